@@ -51,7 +51,7 @@ func writeReference(w io.Writer) error {
 	r.line("## Blocks of a rule file")
 	r.line("")
 	r.line("An argument with * is required. A block with + may be given more than once. *In an overlay* says how a block combines with the built-in one.")
-	r.line("These arguments, which any block of an overlay may have, choose another way ([overlays.md](overlays.md)):")
+	r.line("These arguments, which any block of an overlay may have, name the built-in block that it concerns ([overlays.md](overlays.md)):")
 	r.line("")
 	r.line("| argument | meaning |")
 	r.line("|---|---|")

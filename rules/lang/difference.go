@@ -25,6 +25,8 @@ type Difference struct {
 	OursText, BaseText string // as they are written; OursText of what is removed is what says so
 	Accepted           string // by base.lock: "" for not at all, Accepted, or BaseChanged
 
+	Required bool // it is an argument that every block of the type has
+
 	once bool // it stands once, and is not one of a list
 }
 

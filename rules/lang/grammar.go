@@ -67,7 +67,7 @@ var tableGrammar = &Grammar{
 }
 
 var functionGrammar = &Grammar{
-	Doc: "A function: a named expression with parameters. It is compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true, Meets: Replaces,
+	Doc: "A function: a named expression with parameters. It is compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("params!", "the names of the parameters (a list of literal strings)", "result!", "the expression that gives its value"),
 }
 
@@ -142,8 +142,8 @@ var hearPart = &Grammar{
 }
 
 var hearBlocks = map[string]*Grammar{
-	"reply": {Doc: "Sets fields of the reply as a whole. Empty values change nothing. The engine itself uses the fields id and stop.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true, Meets: Last},
-	"usage": {Doc: "Counts of tokens. Absent counts change nothing, and neither do counts that are all zero.", Args: args("when", docWhen), Fields: "counts", Many: true, Meets: Last},
+	"reply": {Doc: "Sets fields of the reply as a whole. Empty values change nothing. If several blocks of a list set a field, the first that has a value for it counts. The engine itself uses the fields id and stop.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true},
+	"usage": {Doc: "Counts of tokens. Absent counts change nothing, and neither do counts that are all zero. If several blocks of a list set a count, the first that has a value for it counts.", Args: args("when", docWhen), Fields: "counts", Many: true},
 	"part":  hearPart,
 	"note":  hearNote,
 	"for":   hearFor,

@@ -338,13 +338,19 @@ var notHere = map[string]string{
 
 // mark reads a mark of a block. done is false when the argument is none: a field of the same name.
 func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
-	at := b.marks
-	if !at.mark(a) {
-		if _, diags := Static(a.Expr, nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
+	m, ok := readMark(a)
+	old := oldMarks[a.Name]
+	if !ok {
+		if _, diags := Static(a.Expr, nil); g.rows() || !k.over || g.Fields != "" && (diags.HasErrors() || old != "") {
 			return false, nil // a row or a field of that name
 		}
-		b.misspelt = true
-		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
+		if old == "" {
+			b.misspelt = true
+			return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
+		}
+	}
+	if old != "" && g.Fields != "" && (m.number == 0) != (a.Name == "last") {
+		return false, nil // amend and override had numbers, last had true
 	}
 	if !k.over {
 		if k.whole.Filename == "" { // a file of another kind
@@ -352,11 +358,15 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 		}
 		return true, append(diags, Diag(CodeNoBase, a.NameRange, "No base", "There is nothing to %s: %s:%d says base = \"none\", so these files are the whole of the rules. Change the block itself.", a.Name, k.whole.Filename, k.whole.Start.Line))
 	}
-	b.marks = at
-	if why := at.contradiction(); why != "" {
-		b.marks, b.misspelt = marks{}, true
-		return true, append(diags, Diag(CodeMark, a.NameRange, "Marks that contradict", "%s", why))
+	if old != "" {
+		b.misspelt = true
+		return true, append(diags, Diag(CodeMark, a.NameRange, "Word of an older version", "%s Or run: parlance fmt --upgrade %s", old, a.NameRange.Filename))
 	}
+	if first := b.mark; first.name != "" {
+		b.mark, b.misspelt = mark{}, true
+		return true, append(diags, Diag(CodeMark, a.NameRange, "Marks that contradict", "A block has one of change, replace and remove; this one has %s, too.", first.name))
+	}
+	b.mark = m
 	return true, nil
 }
 

@@ -5,18 +5,17 @@ import "strings"
 // Meets says how a block of an overlay meets what the base has in the same place.
 type Meets string
 
-// The ways. Every block of a rule file has one of them; the marks override, amend, remove and last ask for another.
+// There is one rule: a block changes the base's block with its type and labels, and is added before the others where there is none. The
+// ways differ in what has labels of its own. The marks change, replace and remove name a block of the base.
 const (
 	// Merges: the block stands once, or once with its labels. Its arguments and fields take the place of the base's of the same
 	// name, or are added; blocks within it meet alike.
 	Merges Meets = "merges"
-	// Replaces: the block is a recipe as a whole, and takes the place of the base's with its labels.
+	// Replaces: the block is an output template, which counts as one value, and takes the place of the base's.
 	Replaces Meets = "replaces"
-	// First: the block is one of a list that is gone through in order. It stands before all that the base has.
+	// First: the block is one of a list whose labels may repeat. It is added, before all that the base has.
 	First Meets = "first"
-	// Last: the block is one of a list of which all that hold say something, and the last one counts. It stands behind the base's.
-	Last Meets = "last"
-	// Named: as First, but a block takes the place of the base's with its labels, when there is one.
+	// Named: the block is one of a list, and is merged with the base's that has its labels and upstreams. Else it is as First.
 	Named Meets = "named"
 )
 
@@ -24,15 +23,13 @@ const (
 func (m Meets) Doc() string {
 	switch m {
 	case Merges:
-		return "merged with the built-in block: its arguments, fields and blocks replace those of the same name, or are added"
+		return "changes the built-in block: what you write replaces the argument, row or template of the same name, or is added"
 	case Replaces:
-		return "replaces the built-in block as a whole"
+		return "an output template is one value: yours replaces the built-in one"
 	case First:
-		return "comes before the built-in ones, in the order of the overlay"
-	case Last:
-		return "comes after the built-in ones, in the order of the overlay; the last value is used"
+		return "is added before the built-in ones, in your order; `change` names a built-in one to change"
 	case Named:
-		return "replaces the built-in block with the same label; if there is none, it comes before the built-in ones"
+		return "changes the built-in block with the same label and `upstreams`; if there is none, it is added before the built-in ones"
 	}
 	return ""
 }
@@ -41,7 +38,7 @@ func (m Meets) Doc() string {
 func (g *Grammar) rows() bool { return strings.HasPrefix(g.Fields, "rows") }
 
 // listed reports whether blocks of the type stand in a list.
-func (m Meets) listed() bool { return m == First || m == Last || m == Named }
+func (m Meets) listed() bool { return m == First || m == Named }
 
 // settle gives every block of a grammar that says nothing else the way that its shape asks for.
 func settle(g *Grammar, done map[*Grammar]bool) {

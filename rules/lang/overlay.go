@@ -93,6 +93,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
 			case alike(textOf(a.span(), l.sources), textOf(theirs.span(), l.sources)):
 				l.differs(Same, join2(path, a.Name), a.span(), theirs.span())
+				l.differences[len(l.differences)-1].Required = arg && g.Args[a.Name].Required
 			case IsOmit(a.Expr) && !keeps:
 				out.cut(a.Name)
 				l.differs(Removed, join2(path, a.Name), a.span(), theirs.span())
@@ -123,15 +124,15 @@ func (l *layer) unfinished(out, b *Block, g *Grammar) hcl.Diagnostics {
 		}
 	}
 	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "The built-in rules have %s, at %s. To change only what stands here, write in the block: %s. Without it this is a rule of its own, and needs %s.",
-		describe(b), placesOf(l.instead), amends(len(l.instead)), strings.Join(names, " and "))}
+		describe(b), placesOf(l.instead), changes(len(l.instead)), strings.Join(names, " and "))}
 }
 
-// amends is how one of some blocks of the base is named.
-func amends(n int) string {
+// changes is how one of some blocks of the base is named.
+func changes(n int) string {
 	if n == 1 {
-		return "amend = 1"
+		return "change = true"
 	}
-	return fmt.Sprintf("amend = 1 to %d, for the one that is meant", n)
+	return fmt.Sprintf("change = 1 to %d, for the one that is meant", n)
 }
 
 // inPlaceOf lays a block down where the base has others of its type and labels.
@@ -227,7 +228,7 @@ func (l *layer) same(a, b *Block) bool {
 		}
 	}
 	for i, x := range a.Blocks {
-		if x.marks.any() || !l.same(x, b.Blocks[i]) {
+		if x.mark.name != "" || !l.same(x, b.Blocks[i]) {
 			return false
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-var marked = regexp.MustCompile(`(?m)^\s*(override|amend|remove|last)\s*=`)
+var marked = regexp.MustCompile(`(?m)^\s*(change|replace|remove)\s*=`)
 
 // write prints a set as the rules that it means, with no places.
 func write(s *Set) string {
@@ -241,7 +241,7 @@ func TestEveryBlockMeetsTheBase(t *testing.T) {
 				if list {
 					t.Errorf("%s stands in a list, and is %s", at, sub.Meets)
 				}
-			case First, Last, Named:
+			case First, Named:
 				if !list {
 					t.Errorf("%s stands once, and is %s", at, sub.Meets)
 				}
@@ -270,8 +270,8 @@ func FuzzOverlay(f *testing.F) {
 	for _, p := range pieces(base()) {
 		f.Add([]byte(p), []byte(""))
 	}
-	f.Add([]byte("pair \"messages\" \"chat\" {\n  stop_reasons {\n    length = omit\n  }\n  part \"text\" {\n    override = 2\n    drop = \"x\"\n  }\n}\n"), []byte("tier \"x\" {\n  remove = true\n}\n"))
-	f.Add([]byte("protocol \"chat\" {\n  say {\n    finish {\n      amend = 1\n      event {\n        override = 2\n        text = \"x\"\n      }\n    }\n  }\n}\n"), []byte("function \"legacy\" {\n  params = []\n  result = true\n}\n"))
+	f.Add([]byte("pair \"messages\" \"chat\" {\n  stop_reasons {\n    length = omit\n  }\n  part \"text\" {\n    replace = 2\n    drop = \"x\"\n  }\n}\n"), []byte("tier \"x\" {\n  remove = true\n}\n"))
+	f.Add([]byte("protocol \"chat\" {\n  say {\n    finish {\n      change = 1\n      event {\n        replace = 2\n        text = \"x\"\n      }\n    }\n  }\n}\n"), []byte("function \"legacy\" {\n  params = []\n  result = true\n}\n"))
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		set, diags := LoadFS(fstest.MapFS{"a.hcl": {Data: a}, "b.hcl": {Data: b}}, "")
 		if set == nil {
@@ -297,7 +297,7 @@ func TestThereIsNoBase(t *testing.T) {
 	set, diags := LoadFS(fstest.MapFS{
 		"base.hcl": {Data: []byte("base = \"none\"\n")},
 		"a.hcl": {Data: []byte(`tier "x" {
-  amend  = 1
+  change = 1
   when   = true
   action = "return"
 }

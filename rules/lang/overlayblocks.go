@@ -19,7 +19,7 @@ type blockMerge struct {
 	taken []*Block // beside base: the overlay's block that is about it
 	put   []*Block // beside base: what stands there now; nil for nothing
 
-	first, rest, last []*Block // what is added: before the base's, somewhere, behind them
+	first, rest []*Block // what is added: before the base's, or somewhere
 }
 
 // blocks merges the blocks within a block.
@@ -48,12 +48,12 @@ func (l *layer) blocks(out, base *Block, over []*Block, g *Grammar, path []strin
 			delete(merged, b.key())
 		}
 	}
-	out.Blocks = slices.Concat(m.first, slices.DeleteFunc(m.put, func(b *Block) bool { return b == nil }), m.rest, m.last)
+	out.Blocks = slices.Concat(m.first, slices.DeleteFunc(m.put, func(b *Block) bool { return b == nil }), m.rest)
 }
 
 // holdsForAll warns of a block that is added to a list without saying when it holds, where those of the base of its name do.
 func (m *blockMerge) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
-	if _, may := sub.Args["when"]; !may || len(theirs) == 0 || b.marks.last || sub.Meets == Last || b.misspelt {
+	if _, may := sub.Args["when"]; !may || len(theirs) == 0 || b.misspelt {
 		return
 	}
 	narrow := func(b *Block) bool { return b.Args["when"] != nil || b.Args["each"] != nil }
@@ -62,7 +62,7 @@ func (m *blockMerge) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
 		return
 	}
 	m.diags = append(m.diags, Warn(CodeMeant, b.Range, "Holds for all", "This is a rule of its own: it stands before the built-in %s at %s, and without when it holds for everything. To change that one, write in the block: %s. Else say when this holds.",
-		describe(b), placesOf(theirs), amends(len(theirs))))
+		describe(b), placesOf(theirs), changes(len(theirs))))
 }
 
 // once lays blocks of an overlay, of one type and with the same labels, over the base's, where there can be one only.
@@ -72,12 +72,9 @@ func (m *blockMerge) once(list []*Block, sub *Grammar) {
 	at := slices.IndexFunc(m.base, func(t *Block) bool { return t.key() == b.key() })
 	path := join2(m.path, b.step())
 	for _, o := range list {
-		if o.marks.number() > 1 || at < 0 && (o.marks.number() > 0 || o.marks.remove) {
+		if o.mark.number > 1 || at < 0 && o.mark.name != "" {
 			m.noTarget(o, min(at+1, 1))
 			return
-		}
-		if o.marks.last {
-			m.wrong(CodeMark, o.marks.at, "No list", "%s stands once, and not in a list.", capital(describe(o)))
 		}
 	}
 	switch {
@@ -89,7 +86,7 @@ func (m *blockMerge) once(list []*Block, sub *Grammar) {
 				m.differs(Added, path, o.Span, hcl.Range{})
 			}
 		}
-	case b.marks.remove:
+	case b.mark.name == markRemove:
 		m.remove(b, at, path)
 	case b.whole(sub):
 		m.replace(b, at, sub, path)
@@ -122,12 +119,12 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 			same = append(same, i)
 		}
 	}
-	n := b.marks.number()
+	n := b.mark.number
 	switch {
-	case b.marks.remove && n == 0 && len(same) > 1:
-		m.wrong(CodeWhich, b.marks.at, "Which one?", "The base has %d blocks %s, at %s. Say which with override = 1 to %d beside remove = true.", len(same), describe(b), m.places(same), len(same))
+	case b.mark.name != "" && n == 0 && len(same) > 1:
+		m.wrong(CodeWhich, b.mark.at, "Which one?", "The base has %d blocks %s, at %s. Say which: %s = 1 to %d.", len(same), describe(b), m.places(same), b.mark.name, len(same))
 		return
-	case b.marks.remove && n == 0:
+	case b.mark.name != "" && n == 0:
 		n = 1
 	case n == 0 && sub.Meets == Named:
 		if i := slices.IndexFunc(same, func(i int) bool { return forSame(m.base[i], b) }); i >= 0 {
@@ -158,12 +155,12 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	m.taken[at] = b
 	path := m.numbered(b, same, at)
 	switch {
-	case b.marks.remove:
+	case b.mark.name == markRemove:
 		m.remove(b, at, path)
-	case b.marks.amend != 0:
-		m.put[at] = m.lay(m.base[at], []*Block{b}, sub, path)
-	default:
+	case b.mark.name == markReplace:
 		m.replace(b, at, sub, path)
+	default:
+		m.put[at] = m.lay(m.base[at], []*Block{b}, sub, path)
 	}
 }
 
@@ -177,15 +174,11 @@ func (m *blockMerge) add(b *Block, sub *Grammar) {
 	}
 	done := m.inPlaceOf(theirs, func() *Block { return m.lay(nil, []*Block{b}, sub, path) })
 	m.holdsForAll(b, sub, theirs)
-	switch {
-	case m.fresh:
+	if m.fresh {
 		m.rest = append(m.rest, done)
 		return
-	case b.marks.last || sub.Meets == Last:
-		m.last = append(m.last, done)
-	default:
-		m.first = append(m.first, done)
 	}
+	m.first = append(m.first, done)
 	m.almost(b)
 	m.differs(Added, path, b.Span, hcl.Range{})
 	m.differences[len(m.differences)-1].once = false
@@ -193,7 +186,7 @@ func (m *blockMerge) add(b *Block, sub *Grammar) {
 
 func (m *blockMerge) remove(b *Block, at int, path []string) {
 	for _, a := range append(slices.Collect(maps.Values(b.Args)), b.Fields...) {
-		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove = true the base's block is gone, and %s says nothing. Take one of the two out; to change the block write amend = 1.", a.Name)
+		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove the base's block is gone, and %s says nothing. Take one of the two out; to change the block write change instead of remove.", a.Name)
 		break
 	}
 	m.put[at] = nil
@@ -206,7 +199,7 @@ func (m *blockMerge) replace(b *Block, at int, sub *Grammar, path []string) {
 		kind = Same
 	} else {
 		lay := func() *Block { return m.lay(nil, []*Block{b.upon(m.base[at])}, sub, path) }
-		if b.marks.override != 0 {
+		if b.mark.name == markReplace {
 			m.put[at] = lay()
 		} else {
 			m.put[at] = m.inPlaceOf([]*Block{m.base[at]}, lay)
@@ -225,7 +218,7 @@ func (m *blockMerge) numbered(b *Block, same []int, at int) []string {
 }
 
 func (m *blockMerge) noTarget(b *Block, has int) {
-	at := b.marks.at
+	at := b.mark.at
 	if at.Filename == "" {
 		at = b.Range
 	}
@@ -243,7 +236,7 @@ func (m *blockMerge) noTarget(b *Block, has int) {
 				same = append(same, t)
 			}
 		}
-		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has %s %s here, at %s, and not %d.", count(has), describe(b), placesOf(same), b.marks.number())
+		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has %s %s here, at %s, and not %d.", count(has), describe(b), placesOf(same), b.mark.number)
 	case m.fresh && len(m.path) > 0:
 		m.wrong(CodeNoTarget, at, "No such block in the base", "There is nothing of the base within %s here: it is new, or takes the place of the base's.", m.path[len(m.path)-1])
 	default:
@@ -251,7 +244,7 @@ func (m *blockMerge) noTarget(b *Block, has int) {
 		if slices.Sort(near); hint == "" && len(near) > 0 {
 			hint = " It has: " + quotedList(slices.Compact(near)) + "."
 		}
-		if b.marks.amend != 0 || b.marks.override != 0 {
+		if b.mark.name != "" && b.mark.name != markRemove {
 			hint += " For a block of your own take the mark out."
 		}
 		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has no %s here.%s", describe(b), hint)
@@ -269,7 +262,7 @@ func (m *blockMerge) places(list []int) string {
 
 // whole reports whether a block of an overlay takes the place of the base's.
 func (b *Block) whole(g *Grammar) bool {
-	return b.marks.override != 0 || b.marks.remove || g.Meets == Replaces && b.marks.amend == 0
+	return b.mark.name == markReplace || b.mark.name == markRemove || g.Meets == Replaces && b.mark.name == ""
 }
 
 // forSame reports whether two rules are for the same upstreams.

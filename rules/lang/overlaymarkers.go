@@ -8,87 +8,61 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Marks are the arguments of a block in an overlay that say how it meets the base, where that is not as its type has it.
+// Marks are the arguments of a block in an overlay that name the built-in block that it concerns, and what happens to that block.
 var Marks = []struct{ Name, Doc string }{
-	{"override", "a literal number: the block replaces a built-in block as a whole; the number says which of those with its type and labels, from 1"},
-	{"amend", "a literal number, as for override: the block is merged with that built-in block, and only the arguments that it has are changed"},
-	{"remove", "true: the built-in block is removed; if there are several, override = 2 selects the second"},
-	{"last", "true: the block of a list comes after the built-in ones, not before them"},
+	{markChange, "a number: the block changes that one of the built-in blocks with its type and labels, counted from 1; true if there is only one. What it does not write stays"},
+	{markReplace, "a number or true, as for change: the block replaces that built-in block, of which nothing stays"},
+	{markRemove, "a number or true, as for change: the built-in block is removed"},
 }
 
-// marks are those of one block. Numbers count from 1; 0 is for none.
-type marks struct {
-	override, amend int
-	remove, last    bool
-	at              hcl.Range // of the first mark
+// The names of marks.
+const (
+	markChange  = "change"
+	markReplace = "replace"
+	markRemove  = "remove"
+)
+
+// oldMarks are the marks of older versions, with what to write instead.
+var oldMarks = map[string]string{
+	"amend":    "Write change instead of amend, with the same number.",
+	"override": "Write replace instead of override, with the same number; with remove = true, write remove = 2 for the second block.",
+	"last":     "A block of an overlay always takes precedence over the built-in ones. Take this line out; to decide what no built-in block decides, change the last built-in one.",
 }
 
-func (m *marks) any() bool { return m.override != 0 || m.amend != 0 || m.remove || m.last }
+// mark is that of one block; the zero value is none.
+type mark struct {
+	name   string
+	number int // counted from 1; 0 for the only one
+	at     hcl.Range
+}
 
-// number is which of the base's blocks is meant; 0 when that is not said.
-func (m *marks) number() int { return max(m.override, m.amend) }
-
-// isMark reports whether a name is that of a mark.
+// isMark reports whether a name is that of a mark, also of an older version.
 func isMark(name string) bool {
 	for _, m := range Marks {
 		if m.Name == name {
 			return true
 		}
 	}
-	return false
+	return oldMarks[name] != ""
 }
 
-// mark reads an argument as a mark. ok is false when the value is none that a mark could have.
-func (m *marks) mark(a *hclsyntax.Attribute) (ok bool) {
+// readMark reads an argument as a mark. ok is false when no mark has such a value.
+func readMark(a *hclsyntax.Attribute) (m mark, ok bool) {
+	m = mark{name: a.Name, at: hcl.RangeBetween(a.NameRange, a.Expr.Range())}
 	v, diags := Static(a.Expr, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() {
-		return false
+		return m, false
 	}
-	n, yes := 0, false
-	switch a.Name {
-	case "override", "amend":
-		if v.Type() != cty.Number {
-			return false
-		}
+	switch v.Type() {
+	case cty.Bool:
+		return m, v.True()
+	case cty.Number:
 		big := v.AsBigFloat()
 		whole, _ := big.Int64()
-		if !big.IsInt() || whole < 1 || whole > 10_000 {
-			return false
-		}
-		n = int(whole)
-	default:
-		if v.Type() != cty.Bool || v.False() {
-			return false
-		}
-		yes = true
+		m.number = int(whole)
+		return m, big.IsInt() && whole >= 1 && whole <= 10_000
 	}
-	if !m.any() {
-		m.at = hcl.RangeBetween(a.NameRange, a.Expr.Range())
-	}
-	switch a.Name {
-	case "override":
-		m.override = n
-	case "amend":
-		m.amend = n
-	case "remove":
-		m.remove = yes
-	case "last":
-		m.last = yes
-	}
-	return true
-}
-
-// contradiction says what is wrong with marks that stand together; "" when nothing is.
-func (m *marks) contradiction() string {
-	switch {
-	case m.override != 0 && m.amend != 0:
-		return "A block either takes the place of the base's (override) or is merged with it (amend)."
-	case m.amend != 0 && m.remove:
-		return "A block that is removed is not amended; where the base has several, override = 2 says which."
-	case m.last && (m.number() != 0 || m.remove):
-		return "A block that takes the place of one of the base's stands where that one stood."
-	}
-	return ""
+	return m, false
 }
 
 func markDetail(name string) string {

@@ -75,8 +75,8 @@ type Block struct {
 
 	overlaid bool // an overlay has a block for it
 
-	marks    marks // how a block of an overlay meets the base
-	misspelt bool  // it has an argument that nobody knows: another may be missing because of it
+	mark     mark // which built-in block a block of an overlay concerns, if it says so
+	misspelt bool // it has an argument that nobody knows: another may be missing because of it
 }
 
 // Attr is an argument.

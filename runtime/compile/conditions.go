@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -22,8 +23,9 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 		if !ok || !k.edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
 			continue
 		}
-		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) })); n > 0 {
-			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This condition holds for every failure, so the %d built-in blocks %q after it are never used. Give it a narrower condition, or write last = true, which puts it after them.", n, what)
+		if after := slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) }); len(after) > 0 {
+			n, last := len(after), fmt.Sprintf("%s %q", what, after[len(after)-1].Label(0))
+			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This condition holds for every failure, so the %d built-in blocks %q after it are never used. Give it a narrower condition, or change the last of them instead, %s, which decides what no other does.", n, what, last)
 		}
 	}
 }

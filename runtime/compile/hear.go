@@ -115,7 +115,32 @@ func (k *compiler) steps(b *lang.Block, s *expression.Scope, sch *reply.Schemas)
 			out = append(out, st)
 		}
 	}
+	firstCounts(out)
 	return out
+}
+
+// firstCounts orders the steps that set the same field of the reply, or the same count: the last value that is set stays, and the first
+// step of the list takes precedence, so each of them runs after those that follow it.
+func firstCounts(list []*reply.Step) {
+	for i := len(list) - 2; i >= 0; i-- {
+		if list[i].Kind != reply.StepReply && list[i].Kind != reply.StepUsage {
+			continue
+		}
+		for j := len(list) - 1; j > i; j-- {
+			if list[j].Kind == list[i].Kind && setSameField(list[i], list[j]) {
+				st := list[i]
+				copy(list[i:], list[i+1:j+1])
+				list[j] = st
+				break
+			}
+		}
+	}
+}
+
+func setSameField(a, b *reply.Step) bool {
+	return slices.ContainsFunc(a.Fields, func(f reply.Field) bool {
+		return slices.ContainsFunc(b.Fields, func(g reply.Field) bool { return f.ID == g.ID })
+	})
 }
 
 func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Step {

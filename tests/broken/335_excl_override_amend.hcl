@@ -1,5 +1,5 @@
-tier "server error" {
-  override = 1
-  amend    = 1 # want :3 R111 "A block either takes the place of the base's (override) or is merged with it (amend)."
-  rest     = "1m"
+tier "account exhausted" {
+  replace = 1
+  change  = 1 # want :3 R111 "A block has one of change, replace and remove; this one has replace, too."
+  rest    = "1m"
 }

@@ -1,5 +1,5 @@
 protocol "chat" {
-  message "user" { # want warning :3 R211 "To change that one, write in the block: amend = 1."
+  message "user" { # want warning :3 R211 "To change that one, write in the block: change = true."
     name = turn.name
   }
 }

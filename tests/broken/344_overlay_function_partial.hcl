@@ -1,3 +1,4 @@
-function "legacy" { # want :1 R105 "To change only what stands here, write in the block: amend = 1."
-  result = false
+function "legacy" { # want :1 R105 "needs the argument \"params\""
+  replace = true
+  result  = false
 }

@@ -1,4 +1,4 @@
 tier "account exausted" {
-  amend = 1 # want :3 R112 "The base has no tier \"account exausted\" here. Did you mean \"account exhausted\"?"
-  most  = "10m"
+  change = 1 # want :3 R112 "The base has no tier \"account exausted\" here. Did you mean \"account exhausted\"?"
+  most   = "10m"
 }

@@ -1,5 +1,4 @@
 tier "server error" {
-  amend   = 1
   again   = "3" # want :13 R108 "Write: 3"
   backoff = "500" # want :13 R108 "Write: \"500s\""
 }

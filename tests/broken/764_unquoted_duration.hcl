@@ -1,4 +1,3 @@
 tier "rate limit" {
-  amend = 1
-  most  = 30s # want R101 "Write: \"30s\""
+  most = 30s # want R101 "Write: \"30s\""
 }

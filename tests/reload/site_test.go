@@ -136,7 +136,7 @@ const limit = "reload {\n  limit = \"120s\"\n}\n"
 const stamps = `protocol "chat" {
   hear {
     part "text" {
-      amend  = 1
+      change = 1
       append = stamp(delta.content)
     }
   }
@@ -146,15 +146,15 @@ protocol "messages" {
   hear {
     on "content_block_delta" {
       part "text" {
-        amend  = 1
+        change = 1
         append = stamp(data.delta.text)
       }
     }
     on "message" {
       for {
-        amend = 1
+        change = 1
         part {
-          amend  = 1
+          change = 1
           append = item.input == null ? stamp(coalesce(item.text, item.thinking)) : jsonencode(item.input)
         }
       }
@@ -166,38 +166,38 @@ protocol "responses" {
   hear {
     on "response.output_text.delta" {
       part "text" {
-        amend  = 1
+        change = 1
         append = stamp(data.delta)
       }
     }
     on "response.output_text.done" {
       part {
-        amend    = 1
+        change   = 1
         fallback = stamp(data.text)
       }
     }
     on "response.content_part.done" {
       part {
-        amend    = 1
+        change   = 1
         fallback = stamp(coalesce(data.part.text, data.part.refusal))
       }
     }
     on "response.output_item.done" {
       for {
-        amend = 1
+        change = 1
         part {
-          amend    = 1
+          change   = 1
           fallback = stamp(coalesce(piece.text, piece.refusal))
         }
       }
     }
     on "response" {
       for {
-        amend = 1
+        change = 1
         for {
-          amend = 1
+          change = 1
           part {
-            amend    = 1
+            change   = 1
             fallback = stamp(coalesce(piece.text, piece.refusal))
           }
         }

@@ -10,6 +10,5 @@ tier "daily allowance" {
 
 # Changes a built-in tier: how long an account cools down when its quota is used up and the upstream names no time.
 tier "window used up" {
-  amend = 1
-  rest  = coalesce(retry_after, "2h")
+  rest = coalesce(retry_after, "2h")
 }

@@ -8,8 +8,15 @@ import (
 
 // overrides finds what an overlay says in the base's own words.
 func (l *linter) overrides() {
+	changed := map[string]bool{} // blocks that the overlay changes, by their paths
 	for _, d := range l.set.Overlaid() {
-		if d.Kind == lang.Same {
+		if d.Kind != lang.Same {
+			changed[strings.Join(d.Path[:len(d.Path)-1], "/")] = true
+		}
+	}
+	for _, d := range l.set.Overlaid() {
+		// A function that is written in full repeats its parameters.
+		if d.Kind == lang.Same && !(d.Required && changed[strings.Join(d.Path[:len(d.Path)-1], "/")]) {
 			l.warn(lang.CodeSameAsBase, d.Ours, "As in the base", "The built-in rules say the same of %s at %s:%d. Leave it out, and what a newer version says will count.", strings.Join(d.Path, ", "), d.Base.Filename, d.Base.Start.Line)
 		}
 	}
