@@ -2,9 +2,9 @@
 # about them (tier). Blocks with upstreams = ["name-*"], in a file of your own, are for some upstreams alone and come before
 # all of these.
 
-# Classes of errors: how an upstream's failure is recognised. The first class that holds decides; each
-# protocol says in its block "errors" how it words a class for its clients. An error that came within an answer of
-# status 200 has no status of its own: its code may be one.
+# Classes of errors: how an upstream's failure is recognised. The first class that holds decides. status and message are what
+# clients get, unless their protocol says otherwise in its block "errors". An error that came within an answer of status 200 has no
+# status of its own: its code may be one.
 
 # Faults of the request that some upstreams send with a status that blames the account (T093).
 function "requestfault" {
@@ -30,47 +30,84 @@ function "spent" {
   result = says(["usage_limit_reached", "exceeded_current_quota_error", "Arrearage", "AccountOverdueError"]) || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit")
 }
 
+# Failures of the gateway itself, or of the connection to an upstream. No answer of an upstream has one of these classes.
+class "auth" {
+  when   = false
+  status = 401
+}
+class "method" {
+  when   = false
+  status = 405
+}
+class "unsupported_media" {
+  when   = false
+  status = 415
+}
+class "no_account" {
+  when   = false
+  status = 503
+}
+class "unreachable" {
+  when   = false
+  status = 502
+}
+
+# Failures that an upstream reports.
 class "permission" { # a request that is larger than any account may send, whatever its type says; a country
-  when = status == 403 && (mentions(body, "estimated cost") || contains(["unsupported_country", "unsupported_country_region_territory"], error.code))
+  when   = status == 403 && (mentions(body, "estimated cost") || contains(["unsupported_country", "unsupported_country_region_territory"], error.code))
+  status = 403
 }
 class "context_too_long" {
-  when = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
+  when   = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
+  status = 400
 }
 class "bad_request" {
   when = requestfault()
 }
 class "billing" {
-  when = status == 403 && (spent() || mentions(body, "insufficient tokens", "upgrade your plan", "limit reached", "FreeTierOnly")) || status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
+  when   = status == 403 && (spent() || mentions(body, "insufficient tokens", "upgrade your plan", "limit reached", "FreeTierOnly")) || status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
+  status = 402
 }
 class "policy" {
-  when = contains(["content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy", "misalignment_policy_violation", "image_content_policy_violation"], error.code)
+  when   = contains(["content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy", "misalignment_policy_violation", "image_content_policy_violation"], error.code)
+  status = 400
 }
 class "not_found" {
-  when = status == 404 || error.code == "model_not_found" || status == null && (error.type == "not_found_error" || error.code == 404)
+  when   = status == 404 || error.code == "model_not_found" || status == null && (error.type == "not_found_error" || error.code == 404)
+  status = 404
 }
 class "rate_limit" {
-  when = status == 429 || status == null && (mentions(error.type, "rate_limit") || mentions(error.code, "rate_limit") || error.code == 429)
+  when   = status == 429 || status == null && (mentions(error.type, "rate_limit") || mentions(error.code, "rate_limit") || error.code == 429)
+  status = 429
 }
 class "too_large" {
-  when = status == 413 || status == null && (error.type == "request_too_large" || error.code == 413)
+  when   = status == 413 || status == null && (error.type == "request_too_large" || error.code == 413)
+  status = 413
 }
 class "upstream_auth" { # the gateway's own account: its key is wrong, or may not do this
-  when = status == 401 || status == 403 || status == null && (contains(["authentication_error", "permission_error"], error.type) || error.code == 401 || error.code == 403) || (status == null || status == 400) && refused()
+  when    = status == 401 || status == 403 || status == null && (contains(["authentication_error", "permission_error"], error.type) || error.code == 401 || error.code == 403) || (status == null || status == 400) && refused()
+  status  = 403
+  message = upstreamrefuses()
 }
 class "conflict" {
-  when = status == 409
+  when   = status == 409
+  status = 409
 }
 class "timeout" {
-  when = status == 408 || status == 504 || status == 524 || status == null && (error.type == "timeout_error" || contains([408, 504, 524], error.code) || mentions(error.code, "timeout"))
+  when   = status == 408 || status == 504 || status == 524 || status == null && (error.type == "timeout_error" || contains([408, 504, 524], error.code) || mentions(error.code, "timeout"))
+  status = 504
 }
 class "overloaded" {
-  when = status == 503 || status == 529 || status == null && (mentions(error.type, "overloaded", "service_unavailable") || mentions(error.code, "overloaded", "slow_down") || error.code == 503 || error.code == 529)
+  when   = status == 503 || status == 529 || status == null && (mentions(error.type, "overloaded", "service_unavailable") || mentions(error.code, "overloaded", "slow_down") || error.code == 503 || error.code == 529)
+  status = 503
 }
 class "bad_request" {
-  when = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422 || error.code == "data_residency_mismatch" || mentions(error.code, "image")) || status >= 400 && status < 500
+  when   = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422 || error.code == "data_residency_mismatch" || mentions(error.code, "image")) || status >= 400 && status < 500
+  status = 400
 }
 class "server" {
-  when = true
+  when   = true
+  status = 500
 }
 
 # How long an upstream wants to be left alone, in seconds. What is the reset of a limit that was reached comes before what is

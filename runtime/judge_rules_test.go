@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/failure"
 )
 
 // beforeAll puts blocks of an operator's own file before the built-in rules.
@@ -321,5 +322,28 @@ func BenchmarkJudge(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		p.Judge(&f)
+	}
+}
+
+// A class has a status, its name is its type, and a protocol changes what its clients get otherwise.
+func TestDefaultsOfClasses(t *testing.T) {
+	p := beforeAll(t, "class \"asleep\" {\n  when    = status == 418\n  status  = 503\n  message = \"Wake it: ${error.message}\"\n}\n")
+	for _, tt := range []struct {
+		protocol, class string
+		status          int
+		want            string
+	}{
+		{"chat", "asleep", 503, `{"error":{"message":"Wake it: no","type":"asleep","param":null,"code":null}}`},
+		{"messages", "asleep", 503, `{"type":"error","error":{"type":"asleep","message":"Wake it: no"},"request_id":"c"}`},
+		{"ollama", "asleep", 503, `{"error":"Wake it: no"}`},
+		{"ollama", "unreachable", 502, `{"error":"no"}`},
+		{"ollama", "upstream_auth", 403, `{"error":"The upstream rejected the gateway's key: no"}`},
+		{"chat", "billing", 429, `{"error":{"message":"no","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}`},
+		{"messages", "billing", 402, `{"type":"error","error":{"type":"billing_error","message":"no"},"request_id":"c"}`},
+	} {
+		status, body := p.Protocol(tt.protocol).Error(nil, &failure.Problem{Class: tt.class, Message: "no"}, "c")
+		if status != tt.status || string(body) != tt.want {
+			t.Errorf("%s, %s: %d %s", tt.protocol, tt.class, status, body)
+		}
 	}
 }

@@ -212,8 +212,9 @@ var File = &Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,
 		"class": {
-			Doc: "A class of upstream errors, such as rate_limit. The first class whose condition holds is used.", Labels: []string{"name"}, Many: true,
-			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data (the parsed body)", "upstreams", docUpstreams),
+			Doc: "A class of errors, such as rate_limit. The first class whose condition holds is used. Protocols whose block errors has no class of this name use status and message, and the name as the type.", Labels: []string{"name"}, Many: true,
+			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data (the parsed body)", "upstreams", docUpstreams,
+				"status", "the HTTP status for clients", "message", "a message for clients that replaces the original one"),
 		},
 		"tier":  tierGrammar,
 		"retry": retryGrammar,
@@ -357,7 +358,7 @@ var protocolGrammar = &Grammar{
 				"class": {
 					Doc:    "How a class of errors (the label) is reported in this protocol. Expressions read error: message, code, param, class and retry of the gateway's error, upstream (the name of the upstream that failed) and status (of its answer).",
 					Labels: []string{"name"}, Many: true, Unique: true,
-					Args:   args("status!", "the HTTP status", "type!", "the type of the error", "code", "the code of the error", "message", "a message that replaces the original one"),
+					Args:   args("status", "the HTTP status; default: that of the class", "type", "the type of the error; default: the name of the class", "code", "the code of the error", "message", "a message that replaces the original one; default: that of the class"),
 					Blocks: map[string]*Grammar{"headers": {Doc: "Headers of an answer with such an error (all literal). They replace the upstream's.", Fields: "headers"}},
 				},
 				"body": templateGrammar,

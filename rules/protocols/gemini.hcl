@@ -816,78 +816,60 @@ protocol "gemini" {
       code    = coalesce(reason(data.error), reason(data[0].error))
     }
     class "bad_request" {
-      status = 400
-      type   = "INVALID_ARGUMENT 400"
+      type = "INVALID_ARGUMENT 400"
     }
     class "context_too_long" {
-      status  = 400
       type    = "INVALID_ARGUMENT 400"
       message = startswith(error.message, "The input token count") ? error.message : "The input token count exceeds the maximum number of tokens allowed: ${error.message}"
     }
     class "auth" {
-      status = 401
-      type   = "UNAUTHENTICATED 401"
+      type = "UNAUTHENTICATED 401"
     }
     class "upstream_auth" {
-      status  = 403
-      type    = "PERMISSION_DENIED 403"
-      message = upstreamrefuses()
+      type = "PERMISSION_DENIED 403"
     }
     class "billing" {
       status = 429
       type   = "RESOURCE_EXHAUSTED 429"
     }
     class "permission" {
-      status = 403
-      type   = "PERMISSION_DENIED 403"
+      type = "PERMISSION_DENIED 403"
     }
     class "not_found" {
-      status = 404
-      type   = "NOT_FOUND 404"
+      type = "NOT_FOUND 404"
     }
     class "method" {
-      status = 405
-      type   = "UNIMPLEMENTED 405"
+      type = "UNIMPLEMENTED 405"
     }
     class "conflict" {
-      status = 409
-      type   = "ABORTED 409"
+      type = "ABORTED 409"
     }
     class "too_large" {
-      status = 413
-      type   = "INVALID_ARGUMENT 413"
+      type = "INVALID_ARGUMENT 413"
     }
     class "unsupported_media" {
-      status = 415
-      type   = "INVALID_ARGUMENT 415"
+      type = "INVALID_ARGUMENT 415"
     }
     class "rate_limit" {
-      status = 429
-      type   = "RESOURCE_EXHAUSTED 429"
+      type = "RESOURCE_EXHAUSTED 429"
     }
     class "policy" {
-      status = 400
-      type   = "FAILED_PRECONDITION 400"
+      type = "FAILED_PRECONDITION 400"
     }
     class "timeout" {
-      status = 504
-      type   = "DEADLINE_EXCEEDED 504"
+      type = "DEADLINE_EXCEEDED 504"
     }
     class "overloaded" {
-      status = 503
-      type   = "UNAVAILABLE 503"
+      type = "UNAVAILABLE 503"
     }
     class "no_account" {
-      status = 503
-      type   = "UNAVAILABLE 503"
+      type = "UNAVAILABLE 503"
     }
     class "unreachable" {
-      status = 502
-      type   = "UNAVAILABLE 502"
+      type = "UNAVAILABLE 502"
     }
     class "server" {
-      status = 500
-      type   = "INTERNAL 500"
+      type = "INTERNAL 500"
     }
     body { json = envelope() }
   }

@@ -2077,84 +2077,66 @@ protocol "messages" {
       code    = coalesce(data.error.details.error_code, data.error.code, data.code)
     }
     class "bad_request" {
-      status = 400
-      type   = "invalid_request_error"
+      type = "invalid_request_error"
     }
     class "context_too_long" {
-      status  = 400
       type    = "invalid_request_error"
       message = startswith(error.message, "prompt is too long") ? error.message : "prompt is too long: ${error.message}"
     }
     class "auth" {
-      status = 401
-      type   = "authentication_error"
+      type = "authentication_error"
     }
     class "upstream_auth" {
-      status  = 403
-      type    = "permission_error"
-      message = upstreamrefuses()
+      type = "permission_error"
       headers {
         x-should-retry = "false"
       }
     }
     class "billing" {
-      status = 402
-      type   = "billing_error"
+      type = "billing_error"
       headers {
         x-should-retry = "false"
       }
     }
     class "permission" {
-      status = 403
-      type   = "permission_error"
+      type = "permission_error"
     }
     class "not_found" {
-      status = 404
-      type   = "not_found_error"
+      type = "not_found_error"
     }
     class "method" {
-      status = 405
-      type   = "invalid_request_error"
+      type = "invalid_request_error"
     }
     class "conflict" {
-      status = 409
-      type   = "conflict_error"
+      type = "conflict_error"
     }
     class "too_large" {
-      status = 413
-      type   = "request_too_large"
+      type = "request_too_large"
     }
     class "unsupported_media" {
-      status = 415
-      type   = "invalid_request_error"
+      type = "invalid_request_error"
     }
     class "rate_limit" {
-      status = 429
-      type   = "rate_limit_error"
+      type = "rate_limit_error"
     }
     class "policy" {
-      status = 400
-      type   = "invalid_request_error"
+      type = "invalid_request_error"
     }
     class "timeout" {
-      status = 504
-      type   = "timeout_error"
+      type = "timeout_error"
     }
     class "overloaded" {
       status = 529
       type   = "overloaded_error"
     }
     class "no_account" { # 503, as everybody else is told: clients try again, as with 529
-      status = 503
-      type   = "overloaded_error"
+      type = "overloaded_error"
     }
     class "unreachable" {
-      status = 502
-      type   = "api_error"
+      type = "api_error"
     }
     class "server" {
-      status = 500
-      type   = "api_error"
+      type = "api_error"
     }
     body {
       type       = "error"

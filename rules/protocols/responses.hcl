@@ -3303,25 +3303,20 @@ protocol "responses" {
       param   = data.error.param
     }
     class "bad_request" {
-      status = 400
-      type   = "invalid_request_error"
-      code   = error.code
+      type = "invalid_request_error"
+      code = error.code
     }
     class "context_too_long" {
-      status = 400
-      type   = "invalid_request_error"
-      code   = "context_length_exceeded"
+      type = "invalid_request_error"
+      code = "context_length_exceeded"
     }
     class "auth" {
-      status = 401
-      type   = "invalid_request_error"
-      code   = "invalid_api_key"
+      type = "invalid_request_error"
+      code = "invalid_api_key"
     }
     class "upstream_auth" {
-      status  = 403
-      type    = "permission_error"
-      code    = "upstream_auth"
-      message = upstreamrefuses()
+      type = "permission_error"
+      code = "upstream_auth"
       headers {
         x-should-retry = "false"
       }
@@ -3335,69 +3330,56 @@ protocol "responses" {
       }
     }
     class "permission" {
-      status = 403
-      type   = "permission_error"
-      code   = error.code
+      type = "permission_error"
+      code = error.code
     }
     class "not_found" {
-      status = 404
-      type   = "invalid_request_error"
-      code   = coalesce(error.code, "model_not_found") # what else would an upstream miss
+      type = "invalid_request_error"
+      code = coalesce(error.code, "model_not_found") # what else would an upstream miss
     }
     class "method" {
-      status = 405
-      type   = "invalid_request_error"
-      code   = "method_not_allowed"
+      type = "invalid_request_error"
+      code = "method_not_allowed"
     }
     class "conflict" {
-      status = 409
-      type   = "invalid_request_error"
-      code   = "conflict"
+      type = "invalid_request_error"
+      code = "conflict"
     }
     class "too_large" {
-      status = 413
-      type   = "invalid_request_error"
-      code   = "request_too_large"
+      type = "invalid_request_error"
+      code = "request_too_large"
     }
     class "unsupported_media" {
-      status = 415
-      type   = "invalid_request_error"
-      code   = "unsupported_media_type"
+      type = "invalid_request_error"
+      code = "unsupported_media_type"
     }
     class "rate_limit" {
-      status = 429
-      type   = "rate_limit_error"
-      code   = "rate_limit_exceeded"
+      type = "rate_limit_error"
+      code = "rate_limit_exceeded"
     }
     class "policy" {
-      status = 400
-      type   = "invalid_request_error"
-      code   = coalesce(error.code, "invalid_prompt")
+      type = "invalid_request_error"
+      code = coalesce(error.code, "invalid_prompt")
     }
     class "timeout" {
-      status = 504
-      type   = "server_error"
-      code   = "timeout"
+      type = "server_error"
+      code = "timeout"
     }
     class "overloaded" {
-      status = 503
-      type   = "server_error"
-      code   = "overloaded"
+      type = "server_error"
+      code = "overloaded"
     }
     class "no_account" {
-      status = 503
-      type   = "server_error"
-      code   = "no_account"
+      type = "server_error"
+      code = "no_account"
     }
     class "unreachable" {
-      status = 502
-      type   = "server_error"
-      code   = "upstream_unreachable"
+      type = "server_error"
+      code = "upstream_unreachable"
     }
     class "server" {
-      status = 500
-      type   = "server_error"
-      code   = error.code
+      type = "server_error"
+      code = error.code
     }
     body {
       error = { message = error.message, type = error.type, param = coalesce(error.param, null), code = coalesce(error.code, null) }

@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -90,54 +89,37 @@ func (k *compiler) errorClasses() {
 	}
 }
 
-// otherClasses are those that clients can be told of.
-func (k *compiler) otherClasses(name string) string {
-	known := map[string]bool{}
-	for _, b := range k.program.Set.Classes {
-		if lang.IsBase(b.Range) {
-			known[b.Label(0)] = true
-		}
-	}
-	if len(known) == 0 {
-		return ""
-	}
-	names := slices.Sorted(maps.Keys(known))
-	if hint := lang.Suggest(name, names); hint != "" {
-		return hint
-	}
-	return " Known: " + strings.Join(names, ", ") + "."
-}
-
-// worded reports classes of errors that a protocol has no words for: its clients could not be told. The built-in classes that an operator's
-// protocol lacks are told at that protocol, all others at the class.
+// worded reports classes of errors without a status: clients could not be told.
 func (k *compiler) worded() {
-	seen := map[string]bool{}
-	lacking := map[*lang.Block][]string{}
-	for _, b := range k.program.Set.Classes {
-		name := b.Label(0)
-		if seen[name] || k.mistakenWithin(b.Span) {
-			continue
-		}
-		seen[name] = true
-		var missing []string
-		for _, p := range k.program.Protocols() {
-			errors := p.Block.First("errors")
-			switch {
-			case errors == nil || p.Classes[name] != nil || p.UpstreamOnly:
-			case lang.IsBase(b.Range) && k.edited(errors.Range):
-				lacking[errors] = append(lacking[errors], name)
-			default:
-				missing = append(missing, p.ID)
+	without := map[string][]string{} // protocols by class
+	for _, p := range k.program.Protocols() {
+		for name, w := range p.Classes {
+			if w.Status == nil && !p.UpstreamOnly {
+				without[name] = append(without[name], p.ID)
 			}
 		}
-		if missing != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s.%s A new one needs class %q in errors of each protocol.",
-				name, strings.Join(missing, ", "), k.otherClasses(name), name))
+	}
+	var classes []string
+	for _, b := range k.program.Set.Classes {
+		if b.Arg("status") != nil {
+			classes = append(classes, b.Label(0))
 		}
 	}
-	for errors, names := range lacking {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, errors.Range, "Missing class", "These classes of errors are missing: %s. Write for each, over several lines: class %q { status = 500 type = %q }",
-			strings.Join(names, ", "), names[0], names[0]))
+	report := func(b *lang.Block) {
+		name := b.Label(0)
+		if missing := without[name]; missing != nil && !k.mistakenWithin(b.Span) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Class without a status", "Clients of %s cannot be told an error of the class %q.%s A new class needs a status, such as status = 500.",
+				strings.Join(missing, ", "), name, lang.Suggest(name, classes)))
+		}
+		delete(without, name)
+	}
+	for _, b := range k.program.Set.Classes {
+		report(b)
+	}
+	for _, p := range k.program.Protocols() {
+		for _, b := range p.Block.First("errors").All("class") {
+			report(b)
+		}
 	}
 }
 

@@ -65,7 +65,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
 		k.patterns(x, "upstreams")
 	}
-	if b.Type == "class" && above != nil && above.Type == "errors" {
+	if b.Type == "class" {
 		k.errorWords(b)
 	}
 	if !k.edited(b.Range) {

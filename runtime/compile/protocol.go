@@ -128,10 +128,34 @@ func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
 		}
 		p.Classes[c.Label(0)] = w
 	}
+	k.defaultWordings(p, s)
 	if body := e.First("body"); body != nil {
 		p.ErrBody = k.object(body, s)
 	} else if !p.UpstreamOnly {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.ID))
+	}
+}
+
+// defaultWordings completes the protocol's classes of errors from the classes of the set: of several blocks of a name, from the first
+// that has the argument.
+func (k *compiler) defaultWordings(p *program.Protocol, s *expression.Scope) {
+	for _, c := range k.program.Set.Classes {
+		w := p.Classes[c.Label(0)]
+		if w == nil {
+			w = &program.Wording{At: c.Range}
+			p.Classes[c.Label(0)] = w
+		}
+		if w.Status == nil {
+			w.Status = k.optional(c.Arg("status"), s)
+		}
+		if w.Message == nil {
+			w.Message = k.optional(c.Arg("message"), s)
+		}
+	}
+	for name, w := range p.Classes {
+		if w.Kind == nil {
+			w.Kind = &expression.Const{V: document.Text(name)}
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ var kinds = []string{"string", "number", "boolean", "array", "object", "null", "
 func (l *linter) conditions() {
 	for _, s := range l.all {
 		for _, a := range s.attrs() {
-			if a.Name == "when" && !s.catchAll(a.Expr) {
+			if a.Name == "when" && !s.fixed(a.Expr) {
 				if v, ok := l.constant(a.Expr); ok {
 					l.same(a.Expr, v, map[bool]string{true: "The rule holds always: leave the argument when out.", false: "The rule never holds: leave it out, or mend the condition."}[v])
 				}
@@ -38,10 +38,11 @@ func (l *linter) conditions() {
 	}
 }
 
-// catchAll reports whether a condition is the word true where one has to stand: the last of the tiers holds always.
-func (s *site) catchAll(x hclsyntax.Expression) bool {
+// fixed reports whether a condition is a constant where one is meant: the last of the tiers holds always, and a class of the gateway's own
+// failures holds for no answer of an upstream.
+func (s *site) fixed(x hclsyntax.Expression) bool {
 	l, ok := x.(*hclsyntax.LiteralValueExpr)
-	return ok && (s.Type == "tier" || s.Type == "class") && l.Val.True()
+	return ok && (s.Type == "tier" && l.Val.True() || s.Type == "class" && (l.Val.True() || s.Arg("status") != nil))
 }
 
 // same tells of a condition, but not of one within another that was told of.

@@ -19,7 +19,7 @@ func (l *linter) shadows() {
 	var order []listKey
 	for _, s := range l.all {
 		key, ok := s.list()
-		if !ok || s.Arg("when") == nil {
+		if !ok || s.Arg("when") == nil || l.text(s.Arg("when")) == "false" { // such a class never decides
 			continue
 		}
 		if lists[key] == nil {

@@ -118,13 +118,12 @@ protocol "relay" {
     }
   }
 
-  errors { # want R403 "are missing: permission, context_too_long, billing"
+  errors {
     hear {
       message = data.problem
     }
-    class "bad_request" {
-      status = 400
-      type   = "bad_request"
+    class "asleep" { # want R403 "Clients of relay cannot be told an error of the class \"asleep\"" "needs a status"
+      type = "asleep"
     }
     body {
       problem = error.message
