@@ -2,7 +2,9 @@ package fields
 
 import (
 	"encoding/json"
+	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,6 +71,46 @@ func TestStreamsAgreeWithFields(t *testing.T) {
 		}
 		if held < 5 {
 			t.Errorf("%s: only %d members were looked for", name, held)
+		}
+	}
+}
+
+// The status of an item is one of those that fields.json has for its type. A finished reply has only finished messages and calls.
+func TestStatusesAgreeWithFields(t *testing.T) {
+	var list struct {
+		Protocols map[string]struct {
+			Response []struct {
+				Path string
+				Enum []string
+			}
+		}
+	}
+	var stream struct {
+		Shapes map[string]map[string]json.RawMessage
+	}
+	if err := errors.Join(json.Unmarshal(FieldList(), &list), json.Unmarshal(Stream("responses"), &stream)); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list.Protocols["responses"].Response {
+		kind, ok := strings.CutPrefix(r.Path, "output[type=")
+		if kind, ok = strings.CutSuffix(kind, "].status"); !ok {
+			continue
+		}
+		for _, shape := range []string{"item", "whole"} {
+			var kinds map[string]map[string]string
+			if err := json.Unmarshal(stream.Shapes[shape]["by type"], &kinds); err != nil {
+				t.Fatal(err)
+			}
+			words := strings.Split(strings.Trim(strings.ReplaceAll(kinds[kind]["status"], "|null", ""), "=?"), "|")
+			for _, w := range words {
+				if !slices.Contains(r.Enum, w) {
+					t.Errorf("%s: the status of %s can be %q, which is none of %q", shape, kind, w, r.Enum)
+				}
+			}
+			finished := shape == "whole" && slices.Equal(words, []string{"completed"})
+			if len(words) != len(r.Enum) && !finished {
+				t.Errorf("%s: the status of %s can be %q; fields.json has %q", shape, kind, words, r.Enum)
+			}
 		}
 	}
 }

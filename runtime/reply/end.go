@@ -2,6 +2,7 @@ package reply
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/sse"
@@ -96,8 +97,8 @@ func (r *reader) readable(body []byte) {
 	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
 		return
 	}
-	s := skim{items: r.stream.form.items, newer: r.newer}
-	if why := s.one(body, &r.stream.form.body); why != "" {
+	s := skim{items: r.stream.form.items, newer: r.newer, shared: r.stream.shared}
+	if why := s.one(body, &r.stream.form.body); why != "" && !slices.Contains(r.faults, why) {
 		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
 	}
 }

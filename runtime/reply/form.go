@@ -101,6 +101,7 @@ type member struct {
 	some   bool                  // the list is not empty
 	filled bool                  // a text is not empty
 	whole  bool                  // a number is whole, and not negative
+	own    uint64                // no other part has the same value; 0: others may
 	events map[string]*EventForm // what the type of a part cannot be: it is that of an event
 	slot   slot
 }
@@ -362,10 +363,13 @@ func (m *maker) fill(s *Shape, raw map[string]json.RawMessage) {
 	}
 }
 
-// member reads what a member takes, such as "text|null?#id" or "[@item]".
+// member reads what a member takes, such as "text|null?#id" or "[@item]". A ! after it, before #, means that no other part has the same value.
 func (m *maker) member(name, text string) member {
 	mb := member{name: name}
 	text, tag, _ := strings.Cut(text, "#")
+	if word, ok := strings.CutSuffix(text, "!"); ok {
+		text, mb.own = word, hash([]byte(name))
+	}
 	if tag != "" {
 		var known bool
 		if mb.slot, known = slots[tag]; !known {

@@ -1,6 +1,8 @@
 package reply
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 )
 
@@ -41,7 +43,7 @@ var crossed = &Event{}
 // follows goes on with a frame, and tells what is wrong with it; then the stream stays where it was.
 func (w *wire) follows(r *Reply, event, data []byte) string {
 	next := *w
-	next.form, next.again = r.stream.form, repeated{}
+	next.form, next.again, next.shared = r.stream.form, repeated{}, r.stream.shared
 	why := next.takes(r.env, crossed, event, data, 0, unnumbered)
 	if why == "" {
 		*w = next
@@ -84,3 +86,27 @@ func (r *Reply) heldBody(came, went []byte) {
 		r.env.Fault(r.crossing.fault(), "clients cannot read the body that an edit leaves: "+why)
 	}
 }
+
+// learnFaults notes what is wrong with a frame, or with a body, of an upstream of the same protocol: a body that is made of it may have the same.
+func (h *held) learnFaults(r *Reply, event, data []byte, body bool) {
+	f := r.stream.form
+	if !r.rules.Patch || r.passing || f == nil || len(r.faults) == faultsMax {
+		return
+	}
+	s, why := skim{}, ""
+	if body {
+		why = s.one(data, &f.body)
+	} else if form := f.event(event, data); form != nil && form.data != nil {
+		if why = s.holds(data, form.data); why == "" && form.does == doesOpen {
+			why = h.came.names(&s)
+		}
+	}
+	if why == sameID {
+		r.stream.shared = true
+	} else if why != "" && !slices.Contains(r.faults, why) {
+		r.faults = append(r.faults, why)
+	}
+}
+
+// faultsMax bounds the faults of an upstream that are noted.
+const faultsMax = 64

@@ -14,6 +14,7 @@ type reader struct {
 	id          document.Value // the upstream's
 	stop        document.Value // the upstream's word
 	newer       []string       // types of items that the upstream has, and the protocol's list has not
+	faults      []string       // what is wrong with the upstream's own frames
 	seen        []bool         // kinds that were said
 	tagging     tagState       // of the text at the beginning
 	tagged      []byte         // text, decoded, that is held until it is clear of which kind it is

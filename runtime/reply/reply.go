@@ -117,6 +117,8 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
 	env.BindRecord(rules.Rec.Said, (*seenFields)(r))
 	r.stream.form, r.stream.framing = rules.Form, ctx.Framing
+	// In chunks an id may stand again and again, so that nobody knows whether calls of the upstream's have the same.
+	r.stream.shared = rules.Patch && rules.Form != nil && len(rules.Form.named) == 0
 	r.stops = stopsOf(rules, env)
 	if rules.Continue != nil && ctx.Sent != nil {
 		r.received = new(received)
@@ -269,6 +271,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	learns, before, began := r.learns(data), r.stands(), r.mark(dst)
 	ends, number := false, r.sequence
 	r.learnTypes(data)
+	r.crossing.learnFaults(r, event, data, false)
 	dst, ends = r.hear(dst)
 	if r.ended {
 		return dst
@@ -317,6 +320,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		r.passing = !expression.Truth(r.env, r.rules.Anew)
 	}
 	r.learnTypes(data)
+	r.crossing.learnFaults(r, nil, data, true)
 	dst, _ = r.hear(dst)
 	if r.ended {
 		return dst

@@ -33,12 +33,15 @@ type skim struct {
 	named                  bool // there is a name
 	begins, finishes, said bool
 	same                   [3][]byte
+	own                    [2]uint64 // of the object that is gone over: what no other part has
+	owns                   int
+	shared                 bool // parts may have the same ids
 }
 
 // holds reports what is wrong with an object, "" when nothing is.
 func (s *skim) holds(src []byte, shape *Shape) string {
 	s.src, s.at, s.why = src, 0, ""
-	s.index, s.within, s.number = -1, -1, -1
+	s.index, s.within, s.number, s.owns = -1, -1, -1, 0
 	s.object(shape, nil)
 	return s.why
 }
@@ -269,11 +272,29 @@ func (s *skim) remembers(m *member, from int) {
 	}
 }
 
+// sameID is what is wrong with parts that clients could not tell apart.
+const sameID = "two parts have the same id"
+
 // objects goes over the list of objects that begins here.
 func (s *skim) objects(m *member) {
-	none := m.some
+	none, own, owns := m.some, s.own, s.owns
+	var buf [32]uint64
+	ids := buf[:0]
 	for s.at++; s.more(); none = false {
+		s.owns = 0
 		s.object(m.shape, m.only)
+		if !m.shape.call { // A call may be told in several pieces.
+			ids = append(ids, s.own[:s.owns]...)
+		}
+	}
+	s.own, s.owns = own, owns
+	if len(ids) > 1 && !s.shared {
+		slices.Sort(ids)
+		for i, id := range ids[1:] {
+			if id == ids[i] {
+				s.wrong("%s", sameID)
+			}
+		}
 	}
 	if none {
 		s.wrong("%s is empty", m.name)
@@ -318,10 +339,14 @@ func (s *skim) value(m *member) {
 	default:
 		s.skip()
 	}
-	if m.slot == slotNone && !m.whole {
+	if m.slot == slotNone && !m.whole && m.own == 0 {
 		return
 	}
 	raw := s.src[from:min(s.at, len(s.src))]
+	if m.own != 0 && s.owns < len(s.own) {
+		s.own[s.owns] = hash(raw) ^ m.own
+		s.owns++
+	}
 	n := -1
 	if m.whole && kind == kindNumber {
 		if len(raw) == 1 && raw[0] == sequenceByte {

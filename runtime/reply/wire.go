@@ -27,6 +27,8 @@ type wire struct {
 	wirePart
 	others  *openParts // beside that one
 	same    [3]uint64
+	ids     map[uint64]struct{} // that parts have and no other part may have; nil: none yet
+	shared  bool                // parts may have the same ids: the upstream's have
 	again   repeated
 	marks   uint64 // the marks of a protocol without a form that were said
 	framing sse.Framing
@@ -331,6 +333,24 @@ func (w *wire) called(s *skim) string {
 		return "a call begins without an id, a type or a name"
 	case s.index == w.parts:
 		w.parts++
+		return w.names(s)
+	}
+	return ""
+}
+
+// names notes the ids of a part that begins, which no other part may have.
+func (w *wire) names(s *skim) string {
+	if w.shared {
+		return ""
+	}
+	for _, id := range s.own[:s.owns] {
+		if _, has := w.ids[id]; has {
+			return sameID
+		}
+		if w.ids == nil {
+			w.ids = map[uint64]struct{}{}
+		}
+		w.ids[id] = struct{}{}
 	}
 	return ""
 }

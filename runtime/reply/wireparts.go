@@ -64,7 +64,7 @@ func (w *wire) openPart(s *skim) string {
 	if s.id != nil {
 		w.id = hash(s.id)
 	}
-	return ""
+	return w.names(s)
 }
 
 func (w *wire) closePart(s *skim) string {

@@ -311,8 +311,13 @@ func (f *ruleFuzz) judge(pair [2]string, o *outcome, s *Spec, given []byte, dama
 		if bad != nil {
 			return "the body is no JSON: " + wire.Clip(string(o.out))
 		}
-		if pair[0] == pair[1] && (damaged || s.given.isJSON() && bodyForm(d, mustDecode(given)) != nil) {
-			return "" // It is the upstream's.
+		if pair[0] == pair[1] {
+			if damaged || s.given.isJSON() && bodyForm(d, mustDecode(given)) != nil {
+				return "" // It is the upstream's.
+			}
+			if upstreams, err := wire.Frames(given); !s.given.isJSON() && (err != nil || d.CheckStream(upstreams, false) != nil) {
+				return ""
+			}
 		}
 		if err := bodyForm(d, value); err != nil {
 			return fmt.Sprintf("the body: %v", err)
