@@ -57,8 +57,13 @@ class "permission" { # a request that is larger than any account may send, whate
   when   = status == 403 && (mentions(body, "estimated cost") || contains(["unsupported_country", "unsupported_country_region_territory"], error.code))
   status = 403
 }
+# How others say it: llama.cpp, LM Studio, SGLang and Together, Moonshot, xAI, Z.ai, Alibaba, Ollama.
+function "overlong" {
+  params = []
+  result = error.type == "exceed_context_size_error" || mentions(error.message, "available context size", "greater than the context length", "longer than the model's context length", "exceeded model token limit", "maximum prompt length is", "prompt exceeds max length", "range of input length should be", "prompt too long; exceeded")
+}
 class "context_too_long" {
-  when   = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
+  when   = error.code == "context_length_exceeded" || error.code == "1261" || status != 401 && status != 429 && overlong() || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
   status = 400
 }
 class "bad_request" {

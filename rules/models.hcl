@@ -235,9 +235,6 @@ host "chat" "openrouter.ai" {
   cache_marks      = "cache_control"
   top_k            = true
 }
-host "chat" "api.cerebras.ai" {
-  reasoning_field = "reasoning" # it refuses the other names
-}
 host "chat" "api.mistral.ai" { # it refuses what it does not know
   max_tokens_field = "max_tokens"
   reasoning_replay = "never"

@@ -20,6 +20,10 @@ request "<what>" {
     grok-build-x writes at most what its context leaves     | grok-build-x       | 255980
     glm-4.5x writes at most 98304                           | glm-4.5x           | 98304
     glm-x writes at most 131072                             | glm-x              | 131072
+    glm-5.3x writes at most 131072                          | glm-5.3x           | 131072
+    glm-5.2x writes at most 131072                          | glm-5.2x           | 131072
+    minimax-m2x writes at most what its context leaves      | minimax-m2x        | 204780
+    kimi-k2.x writes at most what its context leaves        | kimi-k2.x          | 262124
   TABLE
   upstream_model = "<upstream_model>"
   given          = { model = "m", max_tokens = 9000000, messages = [{ role = "user", content = "Hi" }] }
@@ -65,4 +69,68 @@ request "gpt-6 knows the limit as max_completion_tokens at any host" {
   upstream_model = "gpt-6.1-sol"
   given          = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
   expect         = { model = "gpt-6.1-sol", max_completion_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+}
+
+request "<what>: settings" {
+  client         = "responses"
+  upstream       = "chat"
+  cases          = <<-TABLE
+    what                                             | upstream_model | rest
+    kimi-k3 knows three efforts, and no temperature  | kimi-k3        | , "reasoning_effort": "high"
+    kimi-k2.6 has thinking, and no temperature       | kimi-k2.6      | , "thinking": {"type": "enabled"}
+    glm-5.3 knows three efforts                      | glm-5.3        | , "reasoning_effort": "high", "temperature": 0.5
+    glm-5.2 has an effort                            | glm-5.2        | , "reasoning_effort": "xhigh", "temperature": 0.5
+    glm-4.7 has thinking                             | glm-4.7        | , "thinking": {"type": "enabled"}, "temperature": 0.5
+    glm-4.5 has thinking                             | glm-4.5        | , "thinking": {"type": "enabled"}, "temperature": 0.5
+    grok-4.3 knows four efforts                      | grok-4.3       | , "reasoning_effort": "high", "temperature": 0.5
+    grok-4.20 knows no effort                        | grok-4.20-x    | , "temperature": 0.5
+  TABLE
+  upstream_model = "<upstream_model>"
+  given          = { model = "m", store = false, reasoning = { effort = "xhigh" }, temperature = 0.5, input = "Hi" }
+  expect         = <<-JSON
+    {"model": "<upstream_model>", "messages": [{"role": "user", "content": "Hi"}]<rest>}
+  JSON
+}
+
+request "what <upstream_host> takes" {
+  client        = "responses"
+  upstream      = "chat"
+  cases         = <<-TABLE
+    upstream_host | rest | before | format
+    api.minimax.io | "max_completion_tokens": 9, "prompt_cache_key": "k", "service_tier": "flex", "verbosity": "low" |  | {"type": "json_schema", "json_schema": {"name": "n", "schema": {"type": "object"}, "strict": false}}
+    api.minimaxi.com | "max_completion_tokens": 9, "prompt_cache_key": "k", "service_tier": "flex", "verbosity": "low" |  | {"type": "json_schema", "json_schema": {"name": "n", "schema": {"type": "object"}, "strict": false}}
+    api.cerebras.ai | "max_tokens": 9, "reasoning_effort": "high" |  | {"type": "json_schema", "json_schema": {"name": "n", "schema": {"type": "object"}, "strict": false}}
+    api.z.ai | "max_tokens": 9, "reasoning_effort": "high", "prompt_cache_key": "k", "service_tier": "flex", "verbosity": "low" | {"role": "system", "content": "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\"}"},  | {"type": "json_object"}
+    dashscope-intl.aliyuncs.com | "max_tokens": 9, "enable_thinking": true, "prompt_cache_key": "k", "service_tier": "flex", "verbosity": "low" |  | {"type": "json_schema", "json_schema": {"name": "n", "schema": {"type": "object"}, "strict": false}}
+  TABLE
+  upstream_host = "<upstream_host>"
+  given         = { model = "m", store = false, max_output_tokens = 9, reasoning = { effort = "high" }, prompt_cache_key = "k", service_tier = "flex", text = { verbosity = "low", format = { type = "json_schema", name = "n", schema = { type = "object" } } }, input = "Hi" }
+  expect        = <<-JSON
+    {"model": "upstream-model", "messages": [<before>{"role": "user", "content": "Hi"}], "response_format": <format>, <rest>}
+  JSON
+}
+
+error "<of> says that a request is too long" {
+  client        = "chat"
+  upstream      = "chat"
+  cases         = <<-TABLE
+    of        | code | message
+    llama.cpp | null | the request exceeds the available context size, try increasing it
+    LM Studio | null | The number of tokens to keep from the initial prompt is greater than the context length.
+    SGLang    | null | The input (9 tokens) is longer than the model's context length (8 tokens).
+    Moonshot  | null | Invalid request: Your request exceeded model token limit: 262144
+    xAI       | null | This model's maximum prompt length is 131072 but the request contains 537812 tokens.
+    Z.ai      | 1261 | Prompt exceeds max length
+    Alibaba   | null | Range of input length should be [1, 129024]
+    Ollama    | null | prompt too long; exceeded max context length by 9 tokens
+    MiniMax   | null | invalid params, context window exceeds limit (2013)
+  TABLE
+  status        = 400
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "invalid_request_error", "code": <code>}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "invalid_request_error", "param": null, "code": "context_length_exceeded"}}
+  JSON
 }

@@ -112,6 +112,8 @@ func (r *reference) settings(g *lang.Grammar) {
 		}
 		standard := "none"
 		switch {
+		case a.Required && a.Unless != "":
+			standard = "that of `" + a.Unless + "`, else required"
 		case a.Required:
 			standard = "required"
 		case a.Default != "" && (a.Type == lang.Bool || a.Type == lang.Whole || a.Type == lang.Number):

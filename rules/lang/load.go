@@ -373,7 +373,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 // incomplete says which arguments of a block are missing.
 func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
 	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
-		if g.Args[name].Required && b.Args[name] == nil {
+		if a := g.Args[name]; a.Required && b.Args[name] == nil && (a.Unless == "" || b.Args[a.Unless] == nil) {
 			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name])))
 		}
 	}

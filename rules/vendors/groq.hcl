@@ -12,4 +12,5 @@ host "chat" "api.groq.com" {
   context          = 131072
   max_output       = 65536
   reasoning_replay = "never" # it refuses the field
+  logprobs         = false   # console.groq.com/docs/openai: 400
 }

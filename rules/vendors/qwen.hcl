@@ -9,6 +9,10 @@ vendor "qwen" {
   serves   = ["qwen*", "qwq-*", "deepseek-*", "glm-*", "kimi-*", "minimax-*"]
 }
 
+# alibabacloud.com/help/en/model-studio: thinking is switched by enable_thinking.
+host "chat" "dashscope*.aliyuncs.com" {
+  effort_field = "enable_thinking"
+}
 model "chat" "qwen3-max*" {
   context    = 262144
   max_output = 65536

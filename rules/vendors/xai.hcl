@@ -10,7 +10,13 @@ vendor "xai" {
 }
 
 model "chat" "grok-4.3*" {
-  context = 1000000
+  context        = 1000000
+  effort         = ["none", "low", "medium", "high"] # vercel/ai, @ai-sdk/xai 3.0.97
+  stop_supported = false                             # docs.x.ai/docs/guides/reasoning: an error for models that reason
+}
+model "chat" "grok-4.20*" {
+  effort_field   = "none" # vercel/ai, @ai-sdk/xai 4.0.8: it refuses the field
+  stop_supported = false
 }
 model "chat" "grok-build-*" {
   context = 256000

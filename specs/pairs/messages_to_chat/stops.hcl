@@ -1,59 +1,19 @@
 # Why a reply ended.
 
-reply "the upstream says \"stop\": the turn ended" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "stop" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"end_turn\": the turn ended" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "end_turn" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"eos\": the turn ended" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "eos" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"eos_token\": the turn ended" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "eos_token" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"length\": there was no room for more" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "length" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"max_tokens\": there was no room for more" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "max_tokens" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"model_length\": there was no room for more" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "model_length" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "the upstream says \"insufficient_system_resource\": there was no room for more" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "insufficient_system_resource" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
+reply "the upstream says <said>: <what>" {
+  cases  = <<-TABLE
+    said                         | stop_reason | what
+    stop                         | end_turn    | the turn ended
+    end_turn                     | end_turn    | the turn ended
+    eos                          | end_turn    | the turn ended
+    eos_token                    | end_turn    | the turn ended
+    length                       | max_tokens  | there was no room for more
+    max_tokens                   | max_tokens  | there was no room for more
+    model_length                 | max_tokens  | there was no room for more
+    insufficient_system_resource | max_tokens  | there was no room for more
+  TABLE
+  given  = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" }, finish_reason = "<said>" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }], stop_reason = "<stop_reason>", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and the upstream says \"tool_calls\": the client is to run it (T018)" {

@@ -80,6 +80,7 @@ type Client struct {
 // Upstream is somebody whom the gateway calls.
 type Upstream struct {
 	Name     string
+	Vendor   string // of the rules, whose protocol and URL hold where the two are not given; "": none
 	Protocol string
 	URL      *url.URL
 	Accounts Accounts
@@ -98,6 +99,7 @@ type Upstream struct {
 	url      hcl.Range // of its value
 	flags    []flag
 	protocol hcl.Range // of the protocol's name
+	vendor   hcl.Range // of the vendor's name
 }
 
 // flag is a switch of an upstream's profile.

@@ -127,8 +127,9 @@ var clientGrammar = &lang.Grammar{
 var upstreamGrammar = &lang.Grammar{
 	Doc: "An upstream: a server that the gateway calls. The first upstream that serves a model gets the call. See models.md and accounts.md.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
-		"protocol": {Type: lang.Text, Required: true, Example: `"chat"`, Doc: "The protocol that it speaks: `\"chat\"`, `\"messages\"` or `\"responses\"`."},
-		"url":      {Type: lang.URL, Required: true, Example: `"https://api.openai.com/v1"`, Doc: "Its base URL, with or without `/v1`."},
+		"vendor":   {Type: lang.Text, Example: `"deepseek"`, Doc: "The vendor whose server it is: the name of a `vendor` block in rules.md. It gives `protocol` and `url`."},
+		"protocol": {Type: lang.Text, Required: true, Unless: "vendor", Example: `"chat"`, Doc: "The protocol that it speaks: `\"chat\"`, `\"messages\"` or `\"responses\"`."},
+		"url":      {Type: lang.URL, Required: true, Unless: "vendor", Example: `"https://api.openai.com/v1"`, Doc: "Its base URL, with or without `/v1`."},
 		"key":      {Type: lang.Key, Example: `env("OPENAI_API_KEY")`, Doc: "Its key."},
 		"keys":     {Type: lang.Keys, Example: `[env("KEY_A"), env("KEY_B")]`, Doc: "Several keys, in place of `key`. Their accounts are named key-1, key-2 and so on."},
 		"accounts": {Type: lang.Path, Example: `"./accounts.csv"`, Doc: "A file of accounts, or a folder of such files, as CSV or JSON. They are read again when they change."},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ import (
 // Without a seal_key, opaque state is sealed with a key that is derived from the clients' keys, so that it survives a restart;
 // without those, with one that does not. A gateway with a store on disk keeps a key beside it instead.
 func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) {
+	c, diags := c.withVendors(p)
 	o := gateway.Options{
 		Program: p, Seal: c.seal(),
 		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, RuleMemory: c.RuleMemory, MaxConnections: c.MaxConnections, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
@@ -34,7 +36,6 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 	}
 	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
 	o.Clients.Configure(c.Keys())
-	var diags hcl.Diagnostics
 	served := c.served(p)
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
@@ -49,6 +50,32 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		})
 	}
 	return o, append(diags, c.unserved(p)...)
+}
+
+// withVendors is the configuration with what the rules know of the vendors that upstreams name.
+func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
+	var diags hcl.Diagnostics
+	filled := *c
+	filled.Upstreams = slices.Clone(c.Upstreams)
+	for i := range filled.Upstreams {
+		u := &filled.Upstreams[i]
+		if u.Vendor == "" {
+			continue
+		}
+		v, err := lang.FindVendor(p.Vendors(), u.Vendor)
+		if err != nil {
+			text := err.Error()
+			diags = append(diags, lang.Diag(lang.CodeConfig, u.vendor, "Unknown vendor", "%s.", strings.ToUpper(text[:1])+text[1:]))
+			continue
+		}
+		if u.Protocol == "" {
+			u.Protocol, u.protocol = v.Protocol, u.vendor
+		}
+		if u.URL == nil {
+			u.URL, _ = url.Parse(v.URL) // the rules were checked
+		}
+	}
+	return &filled, diags
 }
 
 // swapped warns of a table of models that has the upstream's names on the left, where that can be known.

@@ -19,6 +19,7 @@ import (
 func (r section) upstream() Upstream {
 	u := Upstream{
 		Name:     r.block.Label(0),
+		Vendor:   r.text("vendor"),
 		Protocol: r.text("protocol"),
 		URL:      r.url("url"),
 		Accounts: r.accounts(),
@@ -32,7 +33,7 @@ func (r section) upstream() Upstream {
 		Forward:  r.forward(),
 	}
 	r.patterns("models")
-	for name, at := range map[string]*hcl.Range{"url": &u.url, "model": &u.rename, "balance": &u.balance, "protocol": &u.protocol} {
+	for name, at := range map[string]*hcl.Range{"url": &u.url, "model": &u.rename, "balance": &u.balance, "protocol": &u.protocol, "vendor": &u.vendor} {
 		if x := r.Arg(name); x != nil {
 			*at = x.Range()
 		}
