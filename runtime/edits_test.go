@@ -26,7 +26,7 @@ func TestWhatANameSetsCrosses(t *testing.T) {
 				if up == "messages" {
 					name = "claude-opus-4-6(high)"
 				}
-				list := p.Names([]Offer{{Name: "up", Protocol: up}}).Resolve(client, name)
+				list, _ := p.Names([]Offer{{Name: "up", Protocol: up}}).Resolve(client, name, nil)
 				if len(list) != 1 {
 					t.Fatal(list)
 				}
@@ -79,7 +79,8 @@ func TestHeadersOfANameAreJoined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := p.Names([]Offer{{Name: "up", Protocol: tt.up}}).Resolve(tt.client, "claude-opus-4-6[1m]")[0]
+		list, _ := p.Names([]Offer{{Name: "up", Protocol: tt.up}}).Resolve(tt.client, "claude-opus-4-6[1m]", nil)
+		c := list[0]
 		r, err := x.Request(&Target{Protocol: tt.up, Model: c.Model, Edits: c.Edits})
 		if err != nil {
 			t.Fatal(err)

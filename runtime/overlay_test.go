@@ -210,7 +210,7 @@ alias "mine" {
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}
-		got := p.Names([]Offer{{Name: "up", Protocol: "chat", Models: []string{"overlay", "configuration", "gpt-5"}}}).Resolve("chat", c.name)
+		got, _ := p.Names([]Offer{{Name: "up", Protocol: "chat", Models: []string{"overlay", "configuration", "gpt-5"}}}).Resolve("chat", c.name, nil)
 		if len(got) != 1 || got[0].Model != c.want {
 			t.Errorf("%s leads to %v, not to %s", c.name, got, c.want)
 		}

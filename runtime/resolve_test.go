@@ -31,8 +31,14 @@ func named(t testing.TB, names string) *Program {
 
 // resolved is where a name leads: each upstream with its own name for the model.
 func resolved(n *Names, client, model string) string {
+	return resolvedFor(n, client, model, nil)
+}
+
+// resolvedFor is where the name in a request leads.
+func resolvedFor(n *Names, client, model string, x *Exchange) string {
 	var list []string
-	for _, c := range n.Resolve(client, model) {
+	choices, _ := n.Resolve(client, model, x)
+	for _, c := range choices {
 		text := n.Offers[c.Offer].Name + ":" + c.Model
 		if c.Edits != nil {
 			for _, set := range c.Edits.Patches {

@@ -274,8 +274,12 @@ func (x *explanation) resolve(program *runtime.Program, conf *config.Config, req
 	}
 	defer opened.Close()
 	names, offers := namesOf(program, options.Upstreams)
-	x.route = explain.RouteOf(names, offers, x.from, opened.Model())
-	list := names.Resolve(x.from, opened.Model())
+	x.route = explain.RouteOf(names, offers, opened, x.masked)
+	list, _ := names.Resolve(x.from, opened.Model(), opened)
+	if len(list) == 0 && opened.Unread() != nil {
+		x.to = options.Upstreams[0].Protocol // the request is refused
+		return nil
+	}
 	if len(list) == 0 {
 		return fmt.Errorf("no upstream of %s serves the model %q", x.config, opened.Model())
 	}

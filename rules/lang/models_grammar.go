@@ -5,7 +5,7 @@ const docMatch = "match[0] is the text that the first * of the pattern matches, 
 var aliasGrammar = &Grammar{
 	Doc:    "Another name for a model. Names without a * are looked up first, then patterns in order. Aliases of parlance.hcl come before those of a rules folder, and these before the built-in ones. An alias may name another alias.",
 	Labels: []string{"name or pattern"}, Many: true,
-	Args: args("to!", "the name of the model; "+docMatch+"; model is the name that the client sent", "when", "a condition on match and model: the alias is used only when it holds", "list", "false: the list of models does not contain the name"),
+	Args: args("to!", "the name of the model; "+docMatch+"; model is the name that the client sent", "when", "a condition on match, model and the request: the alias is used only when it holds", "list", "false: the list of models does not contain the name"),
 	Blocks: map[string]*Grammar{
 		"set":     {Doc: "Fields that the alias sets in a request of a client of this protocol, before the request is translated. Objects are merged with the client's; null removes a field.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "fields of the client's request"},
 		"headers": {Doc: "Additional headers for an upstream of this protocol.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "headers"},
@@ -21,10 +21,10 @@ var prefixGrammar = &Grammar{
 var routeGrammar = &Grammar{
 	Doc:    "The upstreams that are tried for a model, in this order: the next one when one fails. Upstreams that are not configured, or cannot serve the client's protocol, are skipped.",
 	Labels: []string{"name or pattern"}, Many: true,
-	Args: args("to", "the names of upstreams (literal strings); each gets the name that it serves the model by", "when", "a condition on match and model: the route is used only when it holds"),
+	Args: args("to", "the names of upstreams (literal strings); each gets the name that it serves the model by", "when", "a condition on match, model and the request: the route is used only when it holds"),
 	Blocks: map[string]*Grammar{
 		"target": {Doc: "An upstream of the route, for which the model may have another name.", Many: true,
-			Args: args("upstream", "the name of the upstream (a literal string); default: any upstream that serves the model", "model", "the model; default: the one that the client named. "+docMatch)},
+			Args: args("when", "a condition on match, model and the request: the target is used only when it holds", "upstream", "the name of the upstream (a literal string); default: any upstream that serves the model", "model", "the model; default: the one that the client named. "+docMatch)},
 	},
 }
 

@@ -23,13 +23,22 @@ func (k *compiler) names() {
 	s := expression.NewScope(nil, n.Layout)
 	s.Set("match", n.Match)
 	s.Set("model", n.Model)
+	reads := k.requestNames(n, s)
 	k.Macros = k.macros(s)
+	k.askRecord(k.Macros, s)
 	k.tables(s, k.Macros, k.program.Set.Tables)
+	headers := k.Headers
+	k.Headers = func(name string, at hcl.Range) {
+		*reads = true
+		headers(name, at)
+	}
+	defer func() { k.Headers = headers }()
 	watch := k.Watch
 	k.Watch = nil // what a name says crosses to nobody
 	defer func() { k.Watch = watch }()
 
 	for _, b := range inOrder(k.program.Set, k.program.Set.Aliases) {
+		*reads = false
 		a := &models.AliasRule{Condition: k.condition(b, s), To: k.Compile(b.Arg("to"), s), Set: map[string]expression.Node{}, Headers: map[string][]template.Field{}, Listed: true, Own: k.program.Set.Own(b)}
 		if v, ok := expression.Literal(a.To); ok && b.Arg("to") != nil && !expression.Failed(a.To) && (v.Kind() != document.String || v.Empty()) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "The value of to is the name of one model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". To try several models in order, use a route. Write: route %q { … }, and in it for each: target { model = \"…\" }", b.Label(0)))
@@ -41,6 +50,8 @@ func (k *compiler) names() {
 			}
 		}
 		k.says(a, b, s)
+		a.Reads = *reads
+		n.Reads = n.Reads || a.Reads
 		n.Aliases = append(n.Aliases, a)
 		n.LeadsTo(a.To)
 		if a.Exact() {
@@ -55,7 +66,10 @@ func (k *compiler) names() {
 		n.Prefixes = append(n.Prefixes, p)
 	}
 	for _, b := range inOrder(k.program.Set, k.program.Set.Routes) {
+		*reads = false
 		r := k.route(b, s)
+		r.Reads = *reads
+		n.Reads = n.Reads || r.Reads
 		n.Routes = append(n.Routes, r)
 		for _, t := range r.Targets {
 			n.LeadsTo(t.Model)
@@ -93,6 +107,9 @@ func inOrder(set *lang.Set, list []*lang.Block) []*lang.Block {
 
 func (k *compiler) condition(b *lang.Block, s *expression.Scope) models.Condition {
 	c := models.Condition{Pattern: models.NewPattern(b.Label(0)), When: k.when(b, s), Block: b}
+	if x := b.Arg("when"); x != nil {
+		c.Source = k.source(x)
+	}
 	if c.Text == "" {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Empty name", "The label is the name of a model, or a pattern such as \"gpt-*\"."))
 	}
@@ -190,7 +207,10 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 		}
 	}
 	for _, c := range targets {
-		t := models.TargetRule{Upstream: k.text(c, "upstream"), Model: k.optional(c.Arg("model"), s), At: c.Range}
+		t := models.TargetRule{Upstream: k.text(c, "upstream"), Model: k.optional(c.Arg("model"), s), When: k.when(c, s), At: c.Range}
+		if x := c.Arg("when"); x != nil {
+			t.Source = k.source(x)
+		}
 		if t.Upstream == "" && t.Model == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}
@@ -205,6 +225,9 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 	look := func(list []*models.Condition) {
 		always := map[string]*lang.Block{}
 		for _, c := range list {
+			if c.Reads {
+				continue // it comes before the others
+			}
 			first := always[c.Text]
 			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !k.overlaid(first, c.Block) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))

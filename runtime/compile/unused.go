@@ -199,7 +199,7 @@ func (k *compiler) neverUsed() {
 				continue
 			}
 			for _, earlier := range n.Aliases[:i] {
-				if !earlier.Exact() && earlier.When == nil && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, later.Text) {
+				if !earlier.Exact() && earlier.Always() && !later.Reads && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, later.Text) {
 					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 					break
 				}
@@ -209,7 +209,7 @@ func (k *compiler) neverUsed() {
 	if n != nil {
 		for i, later := range n.Routes {
 			for _, earlier := range n.Routes[:i] {
-				if !later.Exact() && !earlier.Exact() && earlier.When == nil && k.edited(later.Block.Range) && k.edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
+				if !later.Exact() && !earlier.Exact() && earlier.Always() && !later.Reads && k.edited(later.Block.Range) && k.edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
 					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "route %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 					break
 				}

@@ -80,3 +80,24 @@ func (s *slab[T]) reset() {
 	}
 	s.n = 0
 }
+
+// ofKind is the parts of a kind in all turns, and within other parts; nil when there are none.
+func (h *History) ofKind(kind int) expression.Records {
+	l := &List{}
+	var add func(parts []*Part)
+	add = func(parts []*Part) {
+		for _, p := range parts {
+			if p.Kind() == kind {
+				l.parts = append(l.parts, p)
+			}
+			add(p.Parts())
+		}
+	}
+	for _, t := range h.Turns {
+		add(t.Parts)
+	}
+	if l.parts == nil {
+		return nil
+	}
+	return l
+}

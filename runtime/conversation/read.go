@@ -77,6 +77,9 @@ type Reader struct {
 	Item   *expression.Var
 	Tools  []*PartRule
 
+	// Lenient says that what the rules cannot read, or refuse, is left out: whoever translates the request refuses it.
+	Lenient bool
+
 	blocks *index
 }
 
@@ -181,6 +184,9 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		return
 	}
 	name, ok := RoleOf(role)
+	if !ok && r.Lenient {
+		return
+	}
 	if !ok {
 		e.Fail(&expression.ClientError{Path: "role", Reason: "is not a role of this protocol"})
 		return
@@ -241,7 +247,7 @@ func (r *Reader) block(e *expression.Env, h *History, item document.Value, into 
 		}
 		return r.make(e, h, rule, into, item)
 	}
-	if e.Err() == nil {
+	if e.Err() == nil && !r.Lenient {
 		reason := "is of a kind that cannot cross to this upstream"
 		if t := item.Get("type"); t.Kind() == document.String {
 			reason = fmt.Sprintf("%q is of a kind that cannot cross to this upstream", clip(t.String()))
@@ -296,6 +302,9 @@ const partSize = 256
 func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
 	if e.Cover != nil {
 		e.Cover(rule.Range)
+	}
+	if rule.Reject != nil && r.Lenient {
+		return into
 	}
 	if rule.Reject != nil {
 		if h.Trace != nil {

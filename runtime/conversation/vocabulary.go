@@ -103,10 +103,16 @@ func (v *Vocabulary) listOf(name string) (int, bool) {
 	if name == "parts" {
 		return listParts, true
 	}
-	if kind, plural := strings.CutSuffix(name, "s"); plural {
-		if k, ok := v.Known(kind); ok {
-			return 1 + k, true
-		}
+	if k, ok := v.Plural(name); ok {
+		return 1 + k, true
+	}
+	return 0, false
+}
+
+// Plural finds the kind that a name is the plural of: the kind with an s.
+func (v *Vocabulary) Plural(name string) (kind int, ok bool) {
+	if singular, plural := strings.CutSuffix(name, "s"); plural {
+		return v.Known(singular)
 	}
 	return 0, false
 }
@@ -154,7 +160,7 @@ func (s *PartSchema) Resolve(keys []string) (expression.Member, bool) {
 		return expression.Member{Field: id}, true
 	}
 	if keys[0] == "block" {
-		return expression.Member{Render: s.Block}, true
+		return expression.Member{Render: s.Block}, s.Block != nil
 	}
 	if id, ok := s.V.KnownField(keys[0]); ok {
 		return expression.Member{Field: ownFields + id}, true

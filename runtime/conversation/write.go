@@ -207,13 +207,17 @@ type Root struct{ H *History }
 const (
 	RootTurns = iota
 	RootTools
+	RootKinds // and more: the parts of a kind, by its number, in all turns and within other parts
 )
 
 // Field is nothing: a history has lists only.
 func (r *Root) Field(*expression.Env, int) document.Value { return document.Value{} }
 
-// List is the turns or the tools.
+// List is the turns, the tools, or the parts of a kind.
 func (r *Root) List(_ *expression.Env, id int) expression.Records {
+	if id >= RootKinds {
+		return r.H.ofKind(id - RootKinds)
+	}
 	if id == RootTools {
 		if len(r.H.Tools) == 0 {
 			return nil

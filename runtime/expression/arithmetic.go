@@ -142,7 +142,7 @@ func joining(n Node, kinds KindSet) string {
 	}
 	switch {
 	case kinds == listKind:
-		return " Lists are joined by concat(a, b)."
+		return " Lists are joined by concat(a, b). How many elements one has: length(…)."
 	case kinds == textKind:
 		return " Strings are joined by \"${a}${b}\"; number(…) reads the number in one."
 	case kinds.Has(document.Object):

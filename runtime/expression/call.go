@@ -27,7 +27,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	fn := Functions[x.Name]
 	if fn == nil {
 		if word, ok := strings.CutPrefix(x.Name, lang.AskRoot+"."); ok {
-			return c.unknownWord(word, x.NameRange)
+			return c.unknownWord(word, x.NameRange, s)
 		}
 		names := slices.Collect(maps.Keys(Functions))
 		for n := range c.Macros {
@@ -96,7 +96,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 }
 
 // unknownWord reports a word that no client asks for.
-func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
+func (c *Compiler) unknownWord(word string, r hcl.Range, s *Scope) Node {
 	var known []string
 	for name := range c.Macros {
 		if w, ok := strings.CutPrefix(name, lang.AskRoot+"."); ok {
@@ -110,6 +110,9 @@ func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
 	hint := lang.Suggest(word, known)
 	if c.AskFor != nil && c.AskFor(word) != "" {
 		hint = fmt.Sprintf(" Did you mean %q?", lang.AskName(c.AskFor(word)))
+	}
+	if ask, ok := s.find(lang.AskRoot).(*RecordVar); ok {
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "ask has no %q.%s It has: %s; and the parts of a kind, as in ask.images.", word, hint, list(ask.Schema.Names()))
 	}
 	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, hint, list(known))
 }

@@ -46,8 +46,12 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 			return boolKind
 		}
 		return numberKind
-	case *joined:
+	case *joined, *records:
 		return listKind
+	case *field:
+		if n.kinds != 0 {
+			return n.kinds
+		}
 	case *call:
 		return map[Type]KindSet{Text: textKind, Num: numberKind, Bool: boolKind, List: listKind, Object: KindSet(0).With(document.Object)}[n.fn.Result]
 	}
@@ -280,6 +284,10 @@ func (s KindSet) plain() string {
 
 // condition reports a literal that stands where something is asked: a text in quotes always holds.
 func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
+	if f, ok := n.(*field); ok && f.kinds == numberKind {
+		c.add(lang.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with, as in %s > 1000.", c.text(x))
+		return true
+	}
 	v, ok := Literal(n)
 	if !ok || v.Kind() <= document.True && v.Kind() != document.Null {
 		return false

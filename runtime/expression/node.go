@@ -154,6 +154,7 @@ func (n *slot) Truth(e *Env) bool { return e.vars[n.v][n.i].Truth() }
 type field struct {
 	At
 	rec, id int
+	kinds   KindSet // what it may be, when it is there; 0: anything
 }
 
 func (n *field) Value(e *Env) document.Value {

@@ -289,7 +289,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 		}
 		return c.pathBelow(c.traced(m.Node(At{r}, v.ID)), rest, r, s)
 	}
-	var n Node = &field{At{r}, v.ID, m.Field}
+	var n Node = &field{At{r}, v.ID, m.Field, v.holds(keys[0])}
 	if c.Traced {
 		n = trace(n, r, false, v.Schema.Name()+"."+keys[0])
 	}

@@ -136,7 +136,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if pr = c.admit(len(body.Bytes)); pr != nil {
 		return l, pr
 	}
-	if l.candidates, pr = c.s.choose(p, c.model, c.may); pr == nil {
+	if l.candidates, pr = c.s.choose(p, c.model, x, c.may); pr == nil {
 		pr = l.recall()
 	}
 	return l, pr

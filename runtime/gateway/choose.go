@@ -7,18 +7,25 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// choose finds the upstreams for a model, in the order in which they are asked; see runtime.Names. The list is nobody's to
+// choose finds the upstreams for a request, in the order in which they are asked; see runtime.Names. The list is nobody's to
 // change. When there is none, only models that the client may ask for are named to it.
-func (s *serving) choose(p *protocol, model string, may func(model string) bool) ([]candidate, *runtime.Problem) {
+func (s *serving) choose(p *protocol, model string, x *runtime.Exchange, may func(model string) bool) ([]candidate, *runtime.Problem) {
 	if list, ok := p.chosen.Get(model); ok {
 		return list, nil
 	}
-	list := s.candidates(p.Name(), model)
-	if len(list) == 0 {
+	choices, read := s.names.Resolve(p.Name(), model, x)
+	unread := x.Unread()
+	x.Forget()
+	list := s.candidates(choices)
+	switch {
+	case len(list) > 0:
+	case unread != nil:
+		return nil, unread
+	default:
 		s.catalog.Want(s.listed) // for what is said of the next
 		return nil, s.unknownModel(model, may)
 	}
-	if len(model) <= longestName { // what clients make up must not fill the memory
+	if !read && len(model) <= longestName { // what clients make up must not fill the memory
 		p.chosen.Add(strings.Clone(model), list)
 	}
 	return list, nil
@@ -29,10 +36,10 @@ const (
 	manyNames   = 4096 // are remembered for each protocol
 )
 
-// candidates are the upstreams for a model, for clients of a protocol, or of any when it is "".
-func (s *serving) candidates(client, model string) []candidate {
+// candidates are the upstreams that a name leads to.
+func (s *serving) candidates(choices []runtime.Choice) []candidate {
 	var list []candidate
-	for _, c := range s.names.Resolve(client, model) {
+	for _, c := range choices {
 		list = append(list, candidate{s.upstreams[c.Offer], c.Model, s.names.Known(c.Offer, c.Model), c.Edits})
 	}
 	return list

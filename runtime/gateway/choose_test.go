@@ -25,7 +25,7 @@ func TestTheFirstUpstreamThatServesTheModelIsChosen(t *testing.T) {
 	defer g.Close()
 	s := g.serving.Load()
 	for model, want := range map[string]string{"gpt-5": "gpt", "claude": "rest", "exact": "named", "fast": "named", "": "rest"} {
-		list, pr := s.choose(s.protocol("chat"), model, func(string) bool { return true })
+		list, pr := s.choose(s.protocol("chat"), model, nil, func(string) bool { return true })
 		if pr != nil || list[0].upstream.Name != want {
 			t.Errorf("%s: %v, %v", model, list, pr)
 			continue
@@ -45,7 +45,7 @@ func TestAKnownNameCostsNothing(t *testing.T) {
 	all := func(string) bool { return true }
 	for _, model := range []string{"gpt-5", "openai/gpt-5-high"} {
 		if n := testing.AllocsPerRun(100, func() {
-			if list, pr := s.choose(p, model, all); pr != nil || len(list) != 1 {
+			if list, pr := s.choose(p, model, nil, all); pr != nil || len(list) != 1 {
 				t.Error(list, pr)
 			}
 		}); n > 0 {
@@ -54,14 +54,14 @@ func TestAKnownNameCostsNothing(t *testing.T) {
 	}
 	// Names that clients make up are not remembered without end.
 	long := "gpt-" + strings.Repeat("x", longestName)
-	if _, pr := s.choose(p, long, all); pr != nil || p.chosen.Contains(long) {
+	if _, pr := s.choose(p, long, nil, all); pr != nil || p.chosen.Contains(long) {
 		t.Error(pr, "a long name is remembered")
 	}
-	if _, pr := s.choose(p, "unknown", all); pr == nil || p.chosen.Contains("unknown") {
+	if _, pr := s.choose(p, "unknown", nil, all); pr == nil || p.chosen.Contains("unknown") {
 		t.Error(pr, "an unknown name is remembered")
 	}
 	for i := range manyNames + 10 {
-		_, _ = s.choose(p, "gpt-"+strconv.Itoa(i), all)
+		_, _ = s.choose(p, "gpt-"+strconv.Itoa(i), nil, all)
 	}
 	if n := p.chosen.Len(); n != manyNames {
 		t.Errorf("%d names are remembered", n)

@@ -76,7 +76,7 @@ func (s *serving) find(id string) (runtime.Model, bool) {
 	if ok {
 		return known[i], true
 	}
-	list := s.candidates("", id)
+	list := s.candidates(s.names.Leads("", id))
 	if len(list) == 0 {
 		return runtime.Model{}, false
 	}
@@ -93,7 +93,7 @@ func (s *serving) unknownModel(model string, may func(model string) bool) *runti
 		known = append(known, m.ID)
 	}
 	for _, name := range s.names.Listed() {
-		if len(s.names.Leads(name.Name)) > 0 {
+		if len(s.names.Leads("", name.Name)) > 0 {
 			known = append(known, name.Name)
 		}
 	}

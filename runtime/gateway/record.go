@@ -55,7 +55,7 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 func (s *serving) leads(p *protocol, model string) (names []string) {
 	list, ok := p.chosen.Get(model)
 	if !ok {
-		list = s.candidates(p.Name(), model)
+		list = s.candidates(s.names.Leads(p.Name(), model))
 	}
 	for i := range list {
 		names = append(names, list[i].model)

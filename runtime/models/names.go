@@ -31,14 +31,16 @@ type Choice struct {
 //
 // How a name is resolved:
 //
-//  1. Upstreams that name the model, in their models or in their own names for others, are asked for it.
-//  2. Else, the first route for the name decides.
-//  3. Else, the first alias for the name gives another name, and 1 and 2 are tried with that; and so on. Each alias is
+//  1. The first route that reads the request and holds for it decides.
+//  2. Else, the first alias that reads the request and holds for it gives another name, and this begins anew with that.
+//  3. Else, upstreams that name the model, in their models or in their own names for others, are asked for it.
+//  4. Else, the first other route for the name decides.
+//  5. Else, the first other alias for the name gives another name, and this begins anew with that. Each alias is
 //     used once at most.
-//  4. Else, upstreams with a pattern that fits, in their models or in their own names for others, are asked: it may fit the name that the aliases led to, that name with or
+//  6. Else, upstreams with a pattern that fits, in their models or in their own names for others, are asked: it may fit the name that the aliases led to, that name with or
 //     without its provider, the name that was asked for, or that with or without its provider; the first of these that
 //     fits is what the upstream is asked for. A name that begins with an upstream's own name and a slash fits that one.
-//  5. Else, upstreams without patterns are asked for the name that the aliases led to.
+//  7. Else, upstreams without patterns are asked for the name that the aliases led to.
 //
 // Routes and aliases hold for a name with and without its provider. An upstream whose protocol cannot be paired with the
 // client's is passed over everywhere. All upstreams of the step that decides may be asked, in their order, or the route's.
@@ -80,20 +82,25 @@ func New(rules *Rules, offers []Offer, serves func(client, protocol string) bool
 }
 
 // Resolve finds whom to ask for a model, for a client of a protocol; for one of any protocol when that is "". There is
-// nobody when nothing comes back. It costs some microseconds: whoever asks often remembers the answer, which stays the same.
-func (n *Names) Resolve(client, asked string) []Choice {
-	r := &resolution{Names: n, client: client, routes: true}
-	return r.resolve(asked)
+// nobody when nothing comes back. It costs some microseconds: whoever asks often remembers the answer, which stays the same unless
+// read is true: then a rule that reads the request was tried.
+func (n *Names) Resolve(client, asked string, of Request) (list []Choice, read bool) {
+	r := &resolution{Names: n, client: client, routes: true, of: of}
+	return r.resolve(asked), r.read
 }
 
 // Leads is Resolve of a name that is only listed: the rules that it meets are not told of as having run. That a client may ask for a
-// name proves nothing of it.
-func (n *Names) Leads(name string) []Choice {
+// name proves nothing of it. Where nobody is asked without a rule that reads the request, those rules are taken to hold.
+func (n *Names) Leads(client, name string) []Choice {
 	layout, silent := *n.rules.Layout, *n.rules
 	layout.Witness, silent.Layout = nil, &layout
 	listed := *n
 	listed.rules = &silent
-	return listed.Resolve("", name)
+	if list, read := listed.Resolve(client, name, nil); len(list) > 0 || !read {
+		return list
+	}
+	r := &resolution{Names: &listed, client: client, routes: true, any: true}
+	return r.resolve(name)
 }
 
 // NameStep is a rule that a model's name met on its way to an upstream, or the step that found one.
@@ -102,12 +109,16 @@ type NameStep struct {
 	Name string // the name that the rule held for; of an upstream, its own
 	To   string // what the name became
 	Rule string // file:line:col; "" for an upstream
+	When string // the condition, of a rule that reads the request
+	Read string // what it read there
+	Not  bool   // it did not hold
 }
 
 // Explain is Resolve, and tells how the name came there. The steps end with the first of the upstreams.
-func (n *Names) Explain(client, asked string) (steps []NameStep, list []Choice) {
-	r := &resolution{Names: n, client: client, routes: true, told: func(s NameStep) { steps = append(steps, s) }}
+func (n *Names) Explain(client, asked string, of Request) (steps []NameStep, list []Choice) {
+	r := &resolution{Names: n, client: client, routes: true, of: of, telling: true}
 	list = r.resolve(asked)
+	steps = r.steps
 	for i, c := range list {
 		if o := &n.Offers[c.Offer]; i == 0 {
 			steps = append(steps, NameStep{Kind: "upstream", Name: o.Name, To: c.Model})
@@ -121,9 +132,14 @@ type resolution struct {
 	*Names
 	client string
 	routes bool // routes count; not for a route's own targets
-	told   func(NameStep)
+	of     Request
+	any    bool // conditions that read the request hold
+	read   bool // a rule that reads the request was tried
 	used   []*AliasRule
 	said   []spoken
+
+	telling bool // steps are kept
+	steps   []NameStep
 }
 
 // spoken is an alias that held, with what its pattern found.
@@ -135,13 +151,20 @@ type spoken struct {
 func (r *resolution) resolve(asked string) []Choice {
 	name := asked
 	for {
+		if list := r.routed(name, true); len(list) > 0 {
+			return list
+		}
+		if to, ok := r.another(name, true); ok {
+			name = to
+			continue
+		}
 		if list := r.named(name); len(list) > 0 {
 			return list
 		}
-		if list := r.routed(name); len(list) > 0 {
+		if list := r.routed(name, false); len(list) > 0 {
 			return list
 		}
-		to, ok := r.another(name)
+		to, ok := r.another(name, false)
 		if !ok {
 			break
 		}
@@ -263,23 +286,68 @@ func (r *resolution) whole(o *preparedOffer, name string) string {
 	return name
 }
 
-// routed are the upstreams of the first route for the name that leads to any.
-func (r *resolution) routed(name string) []Choice {
-	if !r.routes {
+// holds gives the Env of a rule that holds for a name, nil when it does not.
+func (r *resolution) holds(c *Condition, name string) *expression.Env {
+	if !c.Reads {
+		return r.rules.holds(c, name)
+	}
+	e := r.rules.match(c, name)
+	if e == nil {
+		return nil
+	}
+	r.read = true
+	if r.of != nil {
+		r.of.Bind(r.rules, e)
+	}
+	if !r.truth(e, c.When) {
+		r.tell(NameStep{Kind: c.Block.Type, Name: name, Rule: lang.Place(c.Block.Range), When: c.Source, Not: true})
+		return nil
+	}
+	return e
+}
+
+// truth reports whether a condition holds; nil always does.
+func (r *resolution) truth(e *expression.Env, when expression.Node) bool {
+	return when == nil || r.any || expression.Truth(e, when)
+}
+
+// tell tells of a step, if somebody asks. A condition is told with what it read of the request.
+func (r *resolution) tell(s NameStep) {
+	if !r.telling {
+		return
+	}
+	if s.When != "" && r.of != nil {
+		s.Read = r.of.Seen()
+	}
+	r.steps = append(r.steps, s)
+}
+
+// routed are the upstreams of the first route for the name that leads to any, of those that read the request or of the others.
+func (r *resolution) routed(name string, reads bool) []Choice {
+	if !r.routes || reads && !r.rules.Reads {
 		return nil
 	}
 	for _, rule := range r.rules.Routes {
+		if rule.Reads != reads {
+			continue
+		}
 		for _, f := range r.rules.forms(name) {
-			e := r.rules.holds(&rule.Condition, f)
+			e := r.holds(&rule.Condition, f)
 			if e == nil {
 				continue
 			}
+			before := len(r.steps)
+			r.tell(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.Block.Range), When: rule.source()})
 			if list := r.targets(rule, name, e); len(list) > 0 {
 				e.Ran(rule.Block.Range)
-				if r.told != nil {
-					r.told(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.Block.Range)})
-				}
 				return list
+			}
+			switch {
+			case !r.telling:
+			case rule.Reads:
+				r.steps[before].Not = true
+			default:
+				r.steps = r.steps[:before]
 			}
 		}
 	}
@@ -293,16 +361,23 @@ func (r *resolution) targets(rule *RouteRule, name string, e *expression.Env) (l
 		}
 	}
 	for _, t := range rule.Targets {
+		if t.When != nil {
+			holds := r.truth(e, t.When)
+			if r.tell(NameStep{Kind: "target", Name: t.name(), Rule: lang.Place(t.At), When: t.Source, Not: !holds}); !holds {
+				continue
+			}
+		}
 		model := ""
 		if t.Model != nil {
 			model = t.Model.Value(e).String()
 		}
 		if t.Upstream == "" {
 			e.Ran(t.At)
-			inner := &resolution{Names: r.Names, client: r.client, said: r.said}
+			inner := &resolution{Names: r.Names, client: r.client, of: r.of, any: r.any, said: r.said}
 			for _, c := range inner.resolve(model) {
 				add(c)
 			}
+			r.read = r.read || inner.read
 			continue
 		}
 		i := slices.IndexFunc(r.Offers, func(o preparedOffer) bool { return o.Name == t.Upstream })
@@ -324,21 +399,22 @@ func (r *resolution) targets(rule *RouteRule, name string, e *expression.Env) (l
 	return list
 }
 
-// another is the name that an alias leads to.
-func (r *resolution) another(name string) (string, bool) {
+// another is the name that an alias leads to, of those that read the request or of the others.
+func (r *resolution) another(name string, reads bool) (string, bool) {
+	if reads && !r.rules.Reads {
+		return "", false
+	}
 	for i, f := range r.rules.forms(name) {
-		if i > 0 && len(r.named(f)) > 0 {
+		if !reads && i > 0 && len(r.named(f)) > 0 {
 			continue // it would be asked for as it is, had it been named so
 		}
-		a, to, env := r.rules.Alias(f, r.used)
+		a, to, env := r.rules.alias(f, r.used, reads, r.holds)
 		if a == nil || to == "" {
 			continue
 		}
 		env.Ran(a.Block.Range)
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
-		if r.told != nil {
-			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.Block.Range)})
-		}
+		r.tell(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.Block.Range), When: a.source()})
 		if to == f {
 			to = name // it says something of the model, not which one is meant
 		}

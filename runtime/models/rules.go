@@ -17,6 +17,10 @@ type Rules struct {
 	Layout   *expression.Layout
 	Match    *expression.Var
 	Model    *expression.Var
+	Ask      int                     // the record of what the client asks for
+	Call     int                     // the record of what else is known of the call
+	Asks     []string                // what rules read of it; the fields of the record are numbered in this order
+	Reads    bool                    // some rule reads the request
 	Aliases  []*AliasRule            // in the order in which they are tried
 	ByName   map[string][]*AliasRule // by the lower case of the name
 	Leads    map[string]bool         // names that aliases and routes say as they are
@@ -27,8 +31,29 @@ type Rules struct {
 // Condition is when a rule about a name holds.
 type Condition struct {
 	Pattern
-	When  expression.Node // nil: always
-	Block *lang.Block
+	When   expression.Node // nil: always
+	Source string          // of When
+	Reads  bool            // the rule reads the request, and not only the name
+	Block  *lang.Block
+}
+
+// Always reports whether the rule holds for every name that its pattern fits, whatever the request.
+func (c *Condition) Always() bool { return c.When == nil && !c.Reads }
+
+// source is the condition as it is written, where it may depend on the request.
+func (c *Condition) source() string {
+	if !c.Reads {
+		return ""
+	}
+	return c.Source
+}
+
+// Request is a client's request, as rules about names read it.
+type Request interface {
+	// Bind lets an Env of the rules' Layout read the request.
+	Bind(rules *Rules, e *expression.Env)
+	// Seen tells what rules have read of it since Bind or Seen, and what it was.
+	Seen() string
 }
 
 type AliasRule struct {
@@ -47,9 +72,18 @@ type RouteRule struct {
 
 // TargetRule is one that a route asks.
 type TargetRule struct {
+	When     expression.Node // nil: always
+	Source   string          // of When
 	Upstream string          // "": whoever serves the model
 	Model    expression.Node // nil: the one that was asked for
 	At       hcl.Range
+}
+
+func (t *TargetRule) name() string {
+	if t.Upstream != "" {
+		return t.Upstream
+	}
+	return "any upstream"
 }
 
 type PrefixRule struct {
@@ -69,12 +103,20 @@ func (n *Rules) LeadsTo(to expression.Node) {
 }
 
 // Alias is the first alias that holds for a name and is none of those that were used, with the name that it leads to and
-// what its pattern found.
+// what its pattern found. Without a request, those that read one are passed over.
 func (n *Rules) Alias(name string, used []*AliasRule) (*AliasRule, string, *expression.Env) {
+	return n.alias(name, used, false, n.holds)
+}
+
+// alias is Alias for those that read the request, or for the others. holds tells whether a rule holds for a name.
+func (n *Rules) alias(name string, used []*AliasRule, reads bool, holds func(*Condition, string) *expression.Env) (*AliasRule, string, *expression.Env) {
 	var first *AliasRule
 	var env *expression.Env
 	for _, a := range n.ByName[wildcard.Lower(name)] {
-		if e := n.holds(&a.Condition, name); e != nil && !slices.Contains(used, a) {
+		if a.Reads != reads || slices.Contains(used, a) {
+			continue
+		}
+		if e := holds(&a.Condition, name); e != nil {
 			first, env = a, e
 			break
 		}
@@ -83,10 +125,10 @@ func (n *Rules) Alias(name string, used []*AliasRule) (*AliasRule, string, *expr
 		if a == first {
 			break
 		}
-		if a.Exact() || slices.Contains(used, a) {
+		if a.Exact() || a.Reads != reads || slices.Contains(used, a) {
 			continue
 		}
-		if e := n.holds(&a.Condition, name); e != nil {
+		if e := holds(&a.Condition, name); e != nil {
 			first, env = a, e
 			break
 		}
@@ -99,6 +141,15 @@ func (n *Rules) Alias(name string, used []*AliasRule) (*AliasRule, string, *expr
 
 // holds gives the Env of a rule that holds for a name, nil when it does not.
 func (n *Rules) holds(c *Condition, name string) *expression.Env {
+	e := n.match(c, name)
+	if e == nil || c.When != nil && !expression.Truth(e, c.When) {
+		return nil
+	}
+	return e
+}
+
+// match gives the Env of a rule whose pattern a name fits, nil when it does not.
+func (n *Rules) match(c *Condition, name string) *expression.Env {
 	var found []string
 	if stars := c.Stars(); stars > 0 {
 		found = make([]string, stars)
@@ -116,8 +167,5 @@ func (n *Rules) holds(c *Condition, name string) *expression.Env {
 	}
 	e.Bind(n.Match, document.Of(append(list, ']')).Indexed())
 	e.Bind(n.Model, document.Text(name))
-	if c.When != nil && !expression.Truth(e, c.When) {
-		return nil
-	}
 	return e
 }

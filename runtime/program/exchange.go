@@ -50,7 +50,8 @@ type Exchange struct {
 	keep       func(body []byte)
 	sink       reply.Sink
 	rest       *Request // that was translated last, where the reply to it may be gone on with; else nil
-	asked      int      // about how many tokens the request has, where counts are estimated; else 0
+	tokens     int      // about how many the request has, where counts are estimated; else 0
+	asked      *asked   // what rules about the names of models have read; nil: nothing
 	place      uint64   // of the reply in the conversation, for Call.Replay
 	trace      *Tracing // nil: nobody asks where things come from
 }
@@ -177,8 +178,8 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(err)
 	}
 	if x.call.Estimate {
-		if x.asked = tokensOf(len(req.Body)); x.protocol.Counting != nil {
-			x.asked = x.protocol.EstimateText(x.doc)
+		if x.tokens = tokensOf(len(req.Body)); x.protocol.Counting != nil {
+			x.tokens = x.protocol.EstimateText(x.doc)
 		}
 	}
 	if x.keepSent(req); e.Err() != nil {
@@ -331,6 +332,7 @@ func (x *Exchange) release() {
 // Release gives back the request's memory, once the upstream has it: Body and Request.Body are no longer
 // used. Another Request cannot be made afterwards.
 func (x *Exchange) Release() {
+	x.Forget()
 	x.release()
 	if x.doc != nil {
 		x.doc.Forget()

@@ -48,6 +48,8 @@ type Protocol struct {
 	Session       expression.Node // nil: nothing
 	talkEnvs      sync.Pool
 
+	Question func() *Question // how rules about the names of models read its requests; nil: none does
+
 	Keys     *fields.KeyTree // that requests may have; nil: they are not listed
 	KeyNames *document.Names // all of them
 

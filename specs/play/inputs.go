@@ -49,13 +49,13 @@ func (s *Spec) Inputs(p *runtime.Program) (*Inputs, error) {
 	if path == "" {
 		path = g.called(s.wantsStream())
 	}
-	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
+	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, Client: s.caller, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
 	x, err := p.Protocol(s.Client).Open(in.Call)
 	if err != nil {
 		return in, err
 	}
 	defer x.Close()
-	model := x.Model()
-	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
-	return in, g.name(model, &in.Target)
+	err = g.name(x, &in.Target)
+	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, Client: s.caller, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
+	return in, err
 }

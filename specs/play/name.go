@@ -18,34 +18,41 @@ const upstreamModel = "upstream-model"
 
 // name fills in the model that a target is asked for, and what aliases say besides, as the gateway does it for an upstream that
 // knows the models that the spec names, or any.
-func (g *stage) name(client string, t *runtime.Target) error {
-	a, known := g.asked[client]
+func (g *stage) name(x *runtime.Exchange, t *runtime.Target) error {
+	a, known := g.asked[x.Model()]
 	if !known {
-		a = g.resolve(client)
-		g.asked[client] = a
+		read := false
+		if a, read = g.resolve(x); !read {
+			g.asked[x.Model()] = a
+		}
 	}
 	t.Model, t.Edits = a.model, a.edits
 	return a.err
 }
 
-func (g *stage) resolve(client string) asked {
-	s := g.spec
+// resolve is what the model of a request comes to, and whether that depends on more of the request than the name.
+func (g *stage) resolve(x *runtime.Exchange) (a asked, read bool) {
+	s, client := g.spec, x.Model()
 	if s.builtIn && s.models == nil {
-		return asked{model: or(s.model, upstreamModel)}
+		return asked{model: or(s.model, upstreamModel)}, false
 	}
 	names := g.program.Names([]runtime.Offer{{Name: s.called, Protocol: s.Upstream, Models: s.models}})
-	list := names.Resolve(s.Client, client)
+	list, read := names.Resolve(s.Client, client, x)
+	unread := x.Unread()
+	x.Forget()
 	switch {
+	case len(list) == 0 && unread != nil:
+		return asked{err: unread}, read
 	case len(list) == 0 && s.models != nil:
-		return asked{err: fmt.Errorf("the model %q is none that the upstream serves", client)}
+		return asked{err: fmt.Errorf("the model %q is none that the upstream serves", client)}, read
 	case len(list) == 0:
-		return asked{model: or(s.model, upstreamModel)}
+		return asked{model: or(s.model, upstreamModel)}, read
 	case s.model != "":
-		return asked{model: s.model, edits: list[0].Edits}
+		return asked{model: s.model, edits: list[0].Edits}, read
 	case s.models == nil && list[0].Model == client:
-		return asked{model: upstreamModel, edits: list[0].Edits}
+		return asked{model: upstreamModel, edits: list[0].Edits}, read
 	}
-	return asked{model: list[0].Model, edits: list[0].Edits}
+	return asked{model: list[0].Model, edits: list[0].Edits}, read
 }
 
 func or(s, otherwise string) string {

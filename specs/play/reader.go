@@ -78,7 +78,7 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 		}
 	}
 	x, err := g.program.Protocol(g.spec.Client).Open(&runtime.Call{
-		Body: body, Header: g.spec.header, Target: path, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
+		Body: body, Header: g.spec.header, Target: path, Client: g.spec.caller, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +89,7 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 		x.Report()
 	}
 	target := g.target
-	if err := g.name(x.Model(), &target); err != nil {
+	if err := g.name(x, &target); err != nil {
 		x.Close()
 		return nil, nil, err
 	}

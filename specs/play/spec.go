@@ -37,6 +37,7 @@ type Spec struct {
 	continues                    *text // the requests for the rest of a reply that pauses
 	headers, expectHeaders       [][2]string
 	profile                      []flag
+	caller                       string   // the client's name; "": it has none
 	path                         string   // that the client calls, and its query; "": the protocol's first
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
 	host, called                 string   // the upstream's host and name
@@ -133,6 +134,7 @@ var File = &lang.Grammar{
 var shared = []string{
 	"client", "the client's protocol; default: the one in the name of the file or folder",
 	"upstream", "the upstream's protocol; default: the one in the name of the file or folder",
+	"client_name", "the client's name, which rules read as call.client; default: none",
 	"headers", "headers of the client's request",
 	"path", "the path and query that the client calls; default: the first route of its protocol for such a request",
 	"profile", "switches of the upstream's profile",
@@ -282,7 +284,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 	b := r.block
 	s := &Spec{
 		Kind: Kind(b.Type), Name: r.nameOf(r.row), Range: b.Range,
-		Client: r.word("client", client), Upstream: r.word("upstream", upstream), path: r.word("path", ""), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
+		Client: r.word("client", client), Upstream: r.word("upstream", upstream), path: r.word("path", ""), caller: r.word("client_name", ""), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
 		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
 		ends: r.oneOf("ends", "clean", "clean", "truncated", "failed"), contentType: r.word("content_type", "application/json"),

@@ -38,18 +38,26 @@ func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
 	}
 	x.Attempts = c.Attempts
 	if c.Names != nil && x.Asked != "" {
-		x.Route = RouteOf(c.Names, c.Upstream, c.Client, x.Asked)
+		call.Body = c.Body
+		if opened, failed := p.Protocol(c.Client).Open(call); failed == nil {
+			x.Route = RouteOf(c.Names, c.Upstream, opened, o.Mask != nil)
+			opened.Close()
+		}
 	}
 	return x, err
 }
 
-// RouteOf explains how the name of a model leads to upstreams, for a client of a protocol. upstreams are the names of those that
-// the Names were made of.
-func RouteOf(n *runtime.Names, upstreams []string, client, asked string) *Route {
-	steps, list := n.Explain(client, asked)
+// RouteOf explains how the model's name in a request leads to upstreams. upstreams are the names of those that the Names were made of.
+// With masked, what conditions read of the request is not told.
+func RouteOf(n *runtime.Names, upstreams []string, opened *runtime.Exchange, masked bool) *Route {
+	steps, list := n.Explain(opened.Protocol().Name(), opened.Model(), opened)
 	r := &Route{}
 	for _, s := range steps {
-		r.Steps = append(r.Steps, Step{Kind: s.Kind, Name: s.Name, To: s.To, Rule: s.Rule})
+		step := Step{Kind: s.Kind, Name: s.Name, To: s.To, Rule: s.Rule, When: s.When, Not: s.Not}
+		if !masked {
+			step.Read = s.Read
+		}
+		r.Steps = append(r.Steps, step)
 	}
 	for i, c := range list {
 		if i == 0 {

@@ -170,10 +170,13 @@ type Route struct {
 
 // Step is a rule that a name met on its way, or an upstream that it led to.
 type Step struct {
-	Kind string `json:"kind"` // alias, prefix, route, upstream
+	Kind string `json:"kind"` // alias, route, target, upstream
 	Name string `json:"name"`
 	To   string `json:"to,omitempty"`
 	Rule string `json:"rule,omitempty"`
+	When string `json:"when,omitempty"` // the condition that decided, of a rule that reads the request
+	Read string `json:"read,omitempty"` // what it read there
+	Not  bool   `json:"not,omitempty"`  // it did not hold, so the rule was passed over
 }
 
 // Attempt is one call of an upstream, as a captured call tells it.

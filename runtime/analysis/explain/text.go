@@ -94,7 +94,11 @@ func (p *printer) route(r *Route) {
 	p.title("Route", "")
 	t := p.table(1)
 	for _, s := range r.Steps {
-		t.row(cell{s.Kind, ""}, cell{clean(s.Name), cyan}, cell{arrow(s.To), ""}, cell{s.Rule, dim})
+		kind := s.Kind
+		if s.Not {
+			kind = "not " + kind
+		}
+		t.row(cell{kind, ""}, cell{clean(s.Name), cyan}, cell{arrow(s.To), ""}, cell{s.Rule, dim}, cell{clean(why(s)), ""})
 	}
 	for i, s := range r.Others {
 		word := "then"
@@ -104,6 +108,14 @@ func (p *printer) route(r *Route) {
 		t.row(cell{word, dim}, cell{clean(s.Name), ""}, cell{arrow(s.To), ""}, cell{s.Rule, dim})
 	}
 	t.flush()
+}
+
+// why is the condition that a step depended on, with what it read.
+func why(s Step) string {
+	if s.When == "" || s.Read == "" {
+		return s.When
+	}
+	return s.When + " (" + s.Read + ")"
 }
 
 func arrow(to string) string {

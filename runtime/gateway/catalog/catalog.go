@@ -334,7 +334,7 @@ func (s *Set) merge(of func(*Upstream) *listing) []runtime.Model {
 // served is the upstream that a name leads to, "" when nobody is known to have the model. What the operator names is taken for
 // true; what comes with the rules, when an upstream says that it has the model, or says nothing but has a pattern for it.
 func (s *Set) served(name runtime.ListedName, of func(*Upstream) *listing) string {
-	for _, c := range s.Names.Leads(name.Name) {
+	for _, c := range s.Names.Leads("", name.Name) {
 		u := &s.Upstreams[c.Offer]
 		if name.Own || s.Names.Declares(c.Offer, c.Model) {
 			return u.Name

@@ -37,7 +37,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		lacking := map[string][]string{} // models that a vendor does not have, by its name
 		hint := ""
 		for _, model := range agent.Asks {
-			choices := names.Resolve(agent.Protocol, model)
+			choices := names.Leads(agent.Protocol, model)
 			if len(choices) == 0 {
 				nobody = append(nobody, model)
 				continue
@@ -85,7 +85,7 @@ func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
 			if i >= len(client.modelsAt) || len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(s, pattern) }) {
 				continue
 			}
-			if len(names.Leads(strings.ReplaceAll(pattern, "*", "x"))) == 0 {
+			if len(names.Leads("", strings.ReplaceAll(pattern, "*", "x"))) == 0 {
 				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, lang.Few(served, 160)))
 			}
 		}
@@ -112,7 +112,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 	}
 	for _, b := range c.Models.Names {
 		if to, ok := lang.LiteralText(b.Arg("to")); b.Type == "alias" && ok && to != "" {
-			look(b.Arg("to"), to, names.Leads(to))
+			look(b.Arg("to"), to, names.Leads("", to))
 		}
 		if b.Type != "route" {
 			continue
@@ -122,7 +122,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 			switch i := slices.IndexFunc(c.Upstreams, func(u Upstream) bool { return u.Name == name }); {
 			case model == "":
 			case name == "":
-				look(t.Arg("model"), model, names.Leads(model))
+				look(t.Arg("model"), model, names.Leads("", model))
 			case i >= 0 && names.Serves(i, model):
 				look(t.Arg("model"), model, []runtime.Choice{{Offer: i, Model: model}})
 			}

@@ -1,0 +1,233 @@
+package program
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/failure"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// What rules about the names of models read of a request, besides the words that protocols define.
+const (
+	RoutedTokens = "tokens" // about how many the request has
+	RoutedTurns  = "turns"
+	RoutedTools  = "tools"
+)
+
+// RoutedWords are these, and RoutedCall what they read of the call.
+var (
+	RoutedWords = []string{RoutedTokens, RoutedTurns, RoutedTools}
+	RoutedCall  = []string{"client", "stream", "size"}
+)
+
+// Question is how a protocol's requests are read before an upstream is known, as far as rules about the names of models read them.
+type Question struct {
+	Layout *expression.Layout
+	Req    *expression.Var
+	Call   int
+	Words  map[string]expression.Node
+	Known  []string             // the words that some protocol defines
+	Reader *conversation.Reader // nil: no rule reads turns, tools or parts
+	states sync.Pool            // *askedState
+}
+
+// askedState is what reading a request needs, kept between requests.
+type askedState struct {
+	env     *expression.Env
+	history *conversation.History
+}
+
+// asked is what is read of one request. Everything is read when it is asked for first, and kept.
+type asked struct {
+	x      *Exchange
+	rules  *models.Rules
+	q      *Question // nil: nothing can be read
+	state  *askedState
+	read   bool             // the history
+	values []document.Value // of the words, by their numbers in the rules
+	known  []bool           // which of them were read
+	seen   []int            // which were asked for since Bind or Seen
+	err    error            // why something could not be read
+}
+
+// Bind lets rules about the names of models read the request; see models.Request. A nil Exchange is no request: nothing is read of it.
+func (x *Exchange) Bind(rules *models.Rules, e *expression.Env) {
+	if x == nil {
+		return
+	}
+	if x.asked == nil || x.asked.rules != rules {
+		x.Forget()
+		x.asked = newAsked(x, rules)
+	}
+	x.asked.seen = x.asked.seen[:0]
+	bindClient(x, e)
+	e.BindRecord(rules.Ask, x.asked)
+	e.BindRecord(rules.Call, reply.Values{document.OptionalText(x.call.Client), document.Bool(x.stream), document.Int(len(x.call.Body))})
+}
+
+// Seen tells what rules about the names of models have read of the request since Bind or Seen, such as "ask.tokens = 71250".
+func (x *Exchange) Seen() string {
+	if x == nil || x.asked == nil {
+		return ""
+	}
+	a := x.asked
+	var list []string
+	for _, i := range a.seen {
+		word := a.rules.Asks[i]
+		value := "absent"
+		if a.lists(word) {
+			n := 0
+			if l := a.List(nil, i); l != nil {
+				n = l.Len()
+			}
+			value = strconv.Itoa(n)
+			word = "length(ask." + word + ")"
+		} else {
+			word = "ask." + word
+			if v := a.values[i]; !v.Nothing() {
+				value = shortened(string(v.Raw()))
+			}
+		}
+		if text := word + " = " + value; !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	a.seen = a.seen[:0]
+	return strings.Join(list, ", ")
+}
+
+// longestSeen is how much of a value Seen tells, in bytes.
+const longestSeen = 60
+
+func shortened(s string) string {
+	if len(s) > longestSeen {
+		return strings.ToValidUTF8(s[:longestSeen], "") + "…"
+	}
+	return s
+}
+
+// Forget gives back what Bind and the rules took. Whatever was read of the request must not be used any more.
+func (x *Exchange) Forget() {
+	if x == nil || x.asked == nil {
+		return
+	}
+	a := x.asked
+	x.asked = nil
+	if a.state != nil {
+		a.state.env.Reset()
+		a.state.history.Reset()
+		a.q.states.Put(a.state)
+	}
+}
+
+// Unread is why the request could not be read as far as rules about the names of models asked for it; nil when it could, or nobody asked.
+func (x *Exchange) Unread() *failure.Problem {
+	if x == nil || x.asked == nil || x.asked.err == nil {
+		return nil
+	}
+	return problemOf(x.asked.err)
+}
+
+func newAsked(x *Exchange, rules *models.Rules) *asked {
+	a := &asked{x: x, rules: rules, values: make([]document.Value, len(rules.Asks)), known: make([]bool, len(rules.Asks))}
+	if x.protocol.Question == nil || x.doc == nil {
+		return a
+	}
+	a.q = x.protocol.Question()
+	a.state, _ = a.q.states.Get().(*askedState)
+	if a.state == nil {
+		a.state = &askedState{a.q.Layout.NewEnv(), conversation.NewHistory(x.program.Vocabulary)}
+	}
+	e := a.state.env
+	bindClient(x, e)
+	e.Allow(x.call.ruleMemory() * len(x.call.Body))
+	e.BindRecord(a.q.Call, reply.Values{document.Text(x.model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Int(int(x.call.Time)), document.Bool(false), document.Int(len(x.call.Body)), document.OptionalText(x.call.Client), document.Bool(x.call.Shared)})
+	e.Client = x.doc
+	e.Bind(a.q.Req, x.doc.Root())
+	a.failed()
+	return a
+}
+
+// failed keeps the first error: what could not be read is absent.
+func (a *asked) failed() bool {
+	err := a.state.env.Err()
+	if err == nil {
+		return false
+	}
+	if a.err == nil {
+		a.err = err
+	}
+	a.state.env.Clear()
+	return true
+}
+
+// lists reports whether a word is a list of records.
+func (a *asked) lists(word string) bool {
+	if word == RoutedTurns || word == RoutedTools {
+		return true
+	}
+	if a.q == nil || word == RoutedTokens || a.q.Words[word] != nil || slices.Contains(a.q.Known, word) {
+		return false
+	}
+	_, plural := a.x.program.Vocabulary.Plural(word)
+	return plural
+}
+
+// Field is a word of ask, by its number in the rules.
+func (a *asked) Field(_ *expression.Env, id int) document.Value {
+	a.seen = append(a.seen, id)
+	if a.known[id] || a.q == nil {
+		return a.values[id]
+	}
+	a.known[id] = true
+	var v document.Value
+	if word := a.rules.Asks[id]; word == RoutedTokens {
+		v = document.Int(a.x.estimate())
+	} else if n := a.q.Words[word]; n != nil {
+		if v = n.Value(a.state.env); a.failed() {
+			v = document.Value{}
+		}
+	}
+	a.values[id] = v
+	return v
+}
+
+// List is the turns, the tools, or the parts of a kind.
+func (a *asked) List(_ *expression.Env, id int) expression.Records {
+	a.seen = append(a.seen, id)
+	if a.q == nil || a.q.Reader == nil {
+		return nil
+	}
+	h := a.state.history
+	if !a.read {
+		a.read = true
+		h.Request = a.x.doc
+		a.q.Reader.Read(a.state.env, h)
+		a.failed()
+	}
+	list := conversation.RootTurns
+	switch word := a.rules.Asks[id]; word {
+	case RoutedTurns:
+	case RoutedTools:
+		list = conversation.RootTools
+	default:
+		kind, _ := h.V.Plural(word)
+		list = conversation.RootKinds + kind
+	}
+	return (&conversation.Root{H: h}).List(nil, list)
+}
+
+// estimate is about how many tokens the client's request has.
+func (x *Exchange) estimate() int {
+	if x.protocol.Counting == nil {
+		return tokensOf(len(x.call.Body))
+	}
+	return x.protocol.EstimateText(x.doc)
+}
