@@ -168,7 +168,8 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	l.x.Close()
 	l.memory.Release()
 	l.x, l.memory = x, whole
-	return true, nil
+	l.candidates, pr = c.s.choose(c.protocol, c.model, x, c.may) // rules may read what is there now
+	return pr == nil, pr
 }
 
 // othersOwn refuses what the upstream keeps for another client. It is told as what nobody knows.
