@@ -30,10 +30,11 @@ func BenchmarkResolveByRequest(b *testing.B) {
 				defer x.Close()
 				b.ReportAllocs()
 				for b.Loop() {
-					if list, read := names.Resolve("messages", "m", x); len(list) == 0 || !read {
+					routing := NewRouting(x)
+					if list, read := names.Resolve("messages", "m", routing); len(list) == 0 || !read {
 						b.Fatal(list)
 					}
-					x.Forget()
+					routing.Close()
 				}
 			})
 		}

@@ -66,7 +66,7 @@ func routed(t *testing.T, p *Program, client, body, caller string, header func(s
 	}
 	defer x.Close()
 	names := p.Names([]Offer{{Name: "up", Protocol: "chat"}})
-	list, _, _ := strings.Cut(resolvedFor(names, client, x.Model(), x), ",")
+	list, _, _ := strings.Cut(resolvedFor(names, client, x.Model(), NewRouting(x)), ",")
 	return strings.TrimPrefix(list, "up:")
 }
 
@@ -176,7 +176,7 @@ alias "kept" {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := resolvedFor(names, "chat", tt.model, x); got != tt.want {
+		if got := resolvedFor(names, "chat", tt.model, NewRouting(x)); got != tt.want {
 			t.Errorf("%s with limit %d leads to %s, not %s", tt.model, tt.limit, got, tt.want)
 		}
 		x.Close()
@@ -203,11 +203,12 @@ func TestAMalformedRequestIsRoutedAndItsMistakeKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "chat"}}), "chat", "m", x); got != "up:m" {
+		routing := NewRouting(x)
+		if got := resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "chat"}}), "chat", "m", routing); got != "up:m" {
 			t.Error(got)
 		}
 		got := ""
-		if pr := x.Unread(); pr != nil {
+		if pr := routing.Unread(); pr != nil {
 			got = pr.Param
 		}
 		if got != want {

@@ -6,7 +6,8 @@
 //	names := program.Names(offers)                       // once for each configuration
 //
 //	x, err := program.Protocol("messages").Open(&call)   // reads the client's request as far as all upstreams need it
-//	choices := names.Resolve("messages", x.Model())      // whom to ask
+//	routing := runtime.NewRouting(x)                     // the request, as rules about names read it
+//	choices, _ := names.Resolve("messages", x.Model(), routing) // whom to ask
 //	req, err := x.Request(&target)                       // translates the request for one of them; again for the next
 //	…                                                    // send req, read the answer's headers
 //	r := x.Reply()                                       // the answer of that upstream, as its client gets it
@@ -105,7 +106,11 @@ type (
 	Choice     = models.Choice
 	Edits      = models.Edits
 	ListedName = models.ListedName
+	Routing    = program.Routing // a request, as rules about names read it
 )
+
+// NewRouting lets rules about the names of models read a request.
+func NewRouting(x *Exchange) *Routing { return program.NewRouting(x) }
 
 // WrongPattern says why a pattern of names hardly fits any; "" when it may.
 func WrongPattern(text string) string { return models.WrongPattern(text) }

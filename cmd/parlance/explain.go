@@ -275,8 +275,10 @@ func (x *explanation) resolve(program *runtime.Program, conf *config.Config, req
 	defer opened.Close()
 	names, offers := namesOf(program, options.Upstreams)
 	x.route = explain.RouteOf(names, offers, opened, x.masked)
-	list, _ := names.Resolve(x.from, opened.Model(), opened)
-	if len(list) == 0 && opened.Unread() != nil {
+	routing := runtime.NewRouting(opened)
+	defer routing.Close()
+	list, _ := names.Resolve(x.from, opened.Model(), routing)
+	if len(list) == 0 && routing.Unread() != nil {
 		x.to = options.Upstreams[0].Protocol // the request is refused
 		return nil
 	}

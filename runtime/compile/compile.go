@@ -38,7 +38,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	k.overlappingRoutes()
 	k.profiles()
 	k.names()
-	k.questions()
+	questions(k)
 	k.balances()
 	for _, b := range set.Pairs {
 		at := [2]string{b.Label(0), b.Label(1)}

@@ -23,9 +23,9 @@ func (k *compiler) names() {
 	s := expression.NewScope(nil, n.Layout)
 	s.Set("match", n.Match)
 	s.Set("model", n.Model)
-	reads := k.requestNames(n, s)
+	reads := requestNames(k, n, s)
 	k.Macros = k.macros(s)
-	k.askRecord(k.Macros, s)
+	askRecord(k, k.Macros, s)
 	k.tables(s, k.Macros, k.program.Set.Tables)
 	headers := k.Headers
 	k.Headers = func(name string, at hcl.Range) {

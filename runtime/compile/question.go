@@ -18,7 +18,7 @@ import (
 
 // requestNames puts in scope what rules about the names of models may read of a request: ask, call and header. What it returns is set
 // when a rule reads one of them.
-func (k *compiler) requestNames(n *models.Rules, s *expression.Scope) *bool {
+func requestNames(k *compiler, n *models.Rules, s *expression.Scope) *bool {
 	reads := new(bool)
 	part := &conversation.PartSchema{V: k.program.Vocabulary, Label: "part"}
 	n.Ask, n.Call = n.Layout.NewRecord(), n.Layout.NewRecord()
@@ -43,7 +43,7 @@ func (k *compiler) requestNames(n *models.Rules, s *expression.Scope) *bool {
 }
 
 // askRecord makes the words of ask functions that read the record of this name. Words that no protocol defines are the engine's own.
-func (k *compiler) askRecord(all map[string]*expression.Macro, s *expression.Scope) {
+func askRecord(k *compiler, all map[string]*expression.Macro, s *expression.Scope) {
 	names := slices.Concat(program.RoutedWords, k.words())
 	read := map[string]bool{}
 	for _, b := range k.program.Set.Protocols {
@@ -116,20 +116,20 @@ func (s *askSchema) Lacks(string) string { return "" }
 
 // questions has each protocol's rules compiled for what rules about the names of models read of its requests. Mistakes of the rules
 // are told where they are compiled for a pair.
-func (k *compiler) questions() {
+func questions(k *compiler) {
 	if !k.program.ModelNames.Reads {
 		return
 	}
 	for _, p := range k.program.Protocols() {
 		if !p.UpstreamOnly {
-			p.Question = sync.OnceValue(func() *program.Question { return newCompiler(k.program).question(p) })
+			p.Question = sync.OnceValue(func() *program.Question { return question(newCompiler(k.program), p) })
 		}
 	}
 }
 
 // question compiles how the words of ask are read of a protocol's requests, before an upstream is known: there is no pair, and what
 // upstreams can do is absent.
-func (k *compiler) question(p *program.Protocol) *program.Question {
+func question(k *compiler, p *program.Protocol) *program.Question {
 	k.Paths = catalog{k.catalog}
 	k.Traced = false
 	none := &lang.Block{Type: "pair", Labels: []string{p.ID, p.ID}, Range: p.Block.Range, Derived: true}

@@ -13,9 +13,10 @@ func (s *serving) choose(p *protocol, model string, x *runtime.Exchange, may fun
 	if list, ok := p.chosen.Get(model); ok {
 		return list, nil
 	}
-	choices, read := s.names.Resolve(p.Name(), model, x)
-	unread := x.Unread()
-	x.Forget()
+	routing := runtime.NewRouting(x)
+	choices, read := s.names.Resolve(p.Name(), model, routing)
+	unread := routing.Unread()
+	routing.Close()
 	list := s.candidates(choices)
 	switch {
 	case len(list) > 0:

@@ -51,7 +51,6 @@ type Exchange struct {
 	sink       reply.Sink
 	rest       *Request // that was translated last, where the reply to it may be gone on with; else nil
 	tokens     int      // about how many the request has, where counts are estimated; else 0
-	asked      *asked   // what rules about the names of models have read; nil: nothing
 	place      uint64   // of the reply in the conversation, for Call.Replay
 	trace      *Tracing // nil: nobody asks where things come from
 }
@@ -332,7 +331,6 @@ func (x *Exchange) release() {
 // Release gives back the request's memory, once the upstream has it: Body and Request.Body are no longer
 // used. Another Request cannot be made afterwards.
 func (x *Exchange) Release() {
-	x.Forget()
 	x.release()
 	if x.doc != nil {
 		x.doc.Forget()

@@ -44,8 +44,9 @@ type askedState struct {
 	history *conversation.History
 }
 
-// asked is what is read of one request. Everything is read when it is asked for first, and kept.
-type asked struct {
+// Routing is a client's request as rules about the names of models read it; see models.Request. Everything is read when a rule asks for
+// it first, and kept. It must be closed before its Exchange.
+type Routing struct {
 	x      *Exchange
 	rules  *models.Rules
 	q      *Question // nil: nothing can be read
@@ -57,27 +58,26 @@ type asked struct {
 	err    error            // why something could not be read
 }
 
-// Bind lets rules about the names of models read the request; see models.Request. A nil Exchange is no request: nothing is read of it.
-func (x *Exchange) Bind(rules *models.Rules, e *expression.Env) {
-	if x == nil {
+// NewRouting lets rules about the names of models read a request; nil is none.
+func NewRouting(x *Exchange) *Routing { return &Routing{x: x} }
+
+// Bind lets an Env of the rules read the request.
+func (a *Routing) Bind(rules *models.Rules, e *expression.Env) {
+	if a.x == nil {
 		return
 	}
-	if x.asked == nil || x.asked.rules != rules {
-		x.Forget()
-		x.asked = newAsked(x, rules)
+	if a.rules != rules {
+		a.Close()
+		a.begin(rules)
 	}
-	x.asked.seen = x.asked.seen[:0]
-	bindClient(x, e)
-	e.BindRecord(rules.Ask, x.asked)
-	e.BindRecord(rules.Call, reply.Values{document.OptionalText(x.call.Client), document.Bool(x.stream), document.Int(len(x.call.Body))})
+	a.seen = a.seen[:0]
+	bindClient(a.x, e)
+	e.BindRecord(rules.Ask, a)
+	e.BindRecord(rules.Call, reply.Values{document.OptionalText(a.x.call.Client), document.Bool(a.x.stream), document.Int(len(a.x.call.Body))})
 }
 
-// Seen tells what rules about the names of models have read of the request since Bind or Seen, such as "ask.tokens = 71250".
-func (x *Exchange) Seen() string {
-	if x == nil || x.asked == nil {
-		return ""
-	}
-	a := x.asked
+// Seen tells what rules have read of the request since Bind or Seen, such as "ask.tokens = 71250".
+func (a *Routing) Seen() string {
 	var list []string
 	for _, i := range a.seen {
 		word := a.rules.Asks[i]
@@ -113,32 +113,29 @@ func shortened(s string) string {
 	return s
 }
 
-// Forget gives back what Bind and the rules took. Whatever was read of the request must not be used any more.
-func (x *Exchange) Forget() {
-	if x == nil || x.asked == nil {
-		return
-	}
-	a := x.asked
-	x.asked = nil
+// Close gives back the memory. What was read of the request must not be used any more.
+func (a *Routing) Close() {
 	if a.state != nil {
 		a.state.env.Reset()
 		a.state.history.Reset()
 		a.q.states.Put(a.state)
 	}
+	*a = Routing{x: a.x}
 }
 
-// Unread is why the request could not be read as far as rules about the names of models asked for it; nil when it could, or nobody asked.
-func (x *Exchange) Unread() *failure.Problem {
-	if x == nil || x.asked == nil || x.asked.err == nil {
+// Unread is why the request could not be read as far as rules asked for it; nil when it could, or nobody asked.
+func (a *Routing) Unread() *failure.Problem {
+	if a.err == nil {
 		return nil
 	}
-	return problemOf(x.asked.err)
+	return problemOf(a.err)
 }
 
-func newAsked(x *Exchange, rules *models.Rules) *asked {
-	a := &asked{x: x, rules: rules, values: make([]document.Value, len(rules.Asks)), known: make([]bool, len(rules.Asks))}
+func (a *Routing) begin(rules *models.Rules) {
+	x := a.x
+	a.rules, a.values, a.known = rules, make([]document.Value, len(rules.Asks)), make([]bool, len(rules.Asks))
 	if x.protocol.Question == nil || x.doc == nil {
-		return a
+		return
 	}
 	a.q = x.protocol.Question()
 	a.state, _ = a.q.states.Get().(*askedState)
@@ -152,11 +149,10 @@ func newAsked(x *Exchange, rules *models.Rules) *asked {
 	e.Client = x.doc
 	e.Bind(a.q.Req, x.doc.Root())
 	a.failed()
-	return a
 }
 
 // failed keeps the first error: what could not be read is absent.
-func (a *asked) failed() bool {
+func (a *Routing) failed() bool {
 	err := a.state.env.Err()
 	if err == nil {
 		return false
@@ -169,7 +165,7 @@ func (a *asked) failed() bool {
 }
 
 // lists reports whether a word is a list of records.
-func (a *asked) lists(word string) bool {
+func (a *Routing) lists(word string) bool {
 	if word == RoutedTurns || word == RoutedTools {
 		return true
 	}
@@ -181,7 +177,7 @@ func (a *asked) lists(word string) bool {
 }
 
 // Field is a word of ask, by its number in the rules.
-func (a *asked) Field(_ *expression.Env, id int) document.Value {
+func (a *Routing) Field(_ *expression.Env, id int) document.Value {
 	a.seen = append(a.seen, id)
 	if a.known[id] || a.q == nil {
 		return a.values[id]
@@ -189,7 +185,10 @@ func (a *asked) Field(_ *expression.Env, id int) document.Value {
 	a.known[id] = true
 	var v document.Value
 	if word := a.rules.Asks[id]; word == RoutedTokens {
-		v = document.Int(a.x.estimate())
+		v = document.Int(tokensOf(len(a.x.call.Body)))
+		if p := a.x.protocol; p.Counting != nil {
+			v = document.Int(p.EstimateText(a.x.doc))
+		}
 	} else if n := a.q.Words[word]; n != nil {
 		if v = n.Value(a.state.env); a.failed() {
 			v = document.Value{}
@@ -200,7 +199,7 @@ func (a *asked) Field(_ *expression.Env, id int) document.Value {
 }
 
 // List is the turns, the tools, or the parts of a kind.
-func (a *asked) List(_ *expression.Env, id int) expression.Records {
+func (a *Routing) List(_ *expression.Env, id int) expression.Records {
 	a.seen = append(a.seen, id)
 	if a.q == nil || a.q.Reader == nil {
 		return nil
@@ -222,12 +221,4 @@ func (a *asked) List(_ *expression.Env, id int) expression.Records {
 		list = conversation.RootKinds + kind
 	}
 	return (&conversation.Root{H: h}).List(nil, list)
-}
-
-// estimate is about how many tokens the client's request has.
-func (x *Exchange) estimate() int {
-	if x.protocol.Counting == nil {
-		return tokensOf(len(x.call.Body))
-	}
-	return x.protocol.EstimateText(x.doc)
 }

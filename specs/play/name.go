@@ -37,9 +37,10 @@ func (g *stage) resolve(x *runtime.Exchange) (a asked, read bool) {
 		return asked{model: or(s.model, upstreamModel)}, false
 	}
 	names := g.program.Names([]runtime.Offer{{Name: s.called, Protocol: s.Upstream, Models: s.models}})
-	list, read := names.Resolve(s.Client, client, x)
-	unread := x.Unread()
-	x.Forget()
+	routing := runtime.NewRouting(x)
+	list, read := names.Resolve(s.Client, client, routing)
+	unread := routing.Unread()
+	routing.Close()
 	switch {
 	case len(list) == 0 && unread != nil:
 		return asked{err: unread}, read

@@ -50,7 +50,9 @@ func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
 // RouteOf explains how the model's name in a request leads to upstreams. upstreams are the names of those that the Names were made of.
 // With masked, what conditions read of the request is not told.
 func RouteOf(n *runtime.Names, upstreams []string, opened *runtime.Exchange, masked bool) *Route {
-	steps, list := n.Explain(opened.Protocol().Name(), opened.Model(), opened)
+	routing := runtime.NewRouting(opened)
+	defer routing.Close()
+	steps, list := n.Explain(opened.Protocol().Name(), opened.Model(), routing)
 	r := &Route{}
 	for _, s := range steps {
 		step := Step{Kind: s.Kind, Name: s.Name, To: s.To, Rule: s.Rule, When: s.When, Not: s.Not}
