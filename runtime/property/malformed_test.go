@@ -156,6 +156,14 @@ var malformedStreams = []struct{ upstream, form, frames string }{
 		{"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"H","annotations":[]}}` + responsesEnd},
 	{"responses", "other total", responsesStart + responsesText + `{"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Higher","annotations":[]}}
 		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"gher"}` + responsesEnd},
+	// Another key that is used again leaves what is finished under this one finished.
+	{"responses", "delta after stop", responsesStart + strings.ReplaceAll(responsesDone, `"output_index":0`, `"output_index":1`) + "\n" + responsesText +
+		`{"type":"response.refusal.delta","item_id":"msg_1","output_index":0,"content_index":1,"delta":"No"}
+		{"type":"response.refusal.done","item_id":"msg_1","output_index":0,"content_index":1,"refusal":"No"}
+		` + responsesCall + `{"type":"response.refusal.delta","item_id":"msg_1","output_index":0,"content_index":1,"delta":"No"}` + responsesEnd},
+	// No start told which kind of call it is.
+	{"responses", "other type", responsesStart + `{"type":"response.function_call_arguments.delta","item_id":"fc_1","output_index":0,"delta":"{\"a\":"}
+		{"type":"response.custom_tool_call_input.delta","item_id":"fc_1","output_index":0,"delta":"1}"}` + responsesEnd},
 	{"responses", "duplicate stop", responsesStart + responsesText + responsesDone + "\n" + responsesDone + responsesEnd},
 }
 
@@ -455,6 +463,12 @@ func breaksChat(frames []frame) string {
 				return "arguments go on"
 			}
 			now.text += text
+			if now.id == "" {
+				now.id = id
+			}
+			if now.name == "" {
+				now.name = name
+			}
 		}
 		finished = finished || choice.Get("finish_reason").String() != ""
 	}

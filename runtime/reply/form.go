@@ -77,6 +77,7 @@ type EventForm struct {
 	has  string // of an event without a name: the member that tells it
 	does deed
 	data *Shape
+	all  *Shape   // what is in it of a part as bodies have it; nil: data tells
 	of   []string // the kinds of parts that it may be said of; nil: any
 }
 
@@ -149,8 +150,8 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 		Number string
 		Others bool
 		Events []struct {
-			Name, Does, Has, Data string
-			Of                    []string
+			Name, Does, Has, Data, Whole string
+			Of                           []string
 		}
 		Text          string
 		Adds          map[string][]string
@@ -186,6 +187,9 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 		form := &EventForm{Name: ev.Name, has: ev.Has, does: does, of: ev.Of}
 		if ev.Data != "" {
 			form.data = m.shape(ev.Data[1:])
+		}
+		if ev.Whole != "" {
+			form.all = m.shape(ev.Whole[1:])
 		}
 		if ev.Name == "" {
 			f.unnamed = append(f.unnamed, form)

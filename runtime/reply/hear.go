@@ -11,7 +11,7 @@ import (
 // hear runs the rules of hearing on the document.
 func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	e, h, number := r.env, r.rules.Hear, r.sequence
-	r.over, r.moved = r.stopped, false
+	r.over, r.moved, r.under, r.what = r.stopped, false, owner{}, nil
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))

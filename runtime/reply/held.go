@@ -90,20 +90,36 @@ func (r *Reply) heldBody(came, went []byte) {
 // learnFaults notes what is wrong with a frame, or with a body, of an upstream of the same protocol: a body that is made of it may have the same.
 func (h *held) learnFaults(r *Reply, event, data []byte, body bool) {
 	f := r.stream.form
-	if !r.rules.Patch || r.passing || f == nil || len(r.faults) == faultsMax {
+	if !r.rules.Patch || r.passing || f == nil {
 		return
 	}
-	s, why := skim{}, ""
+	var s skim
 	if body {
-		why = s.one(data, &f.body)
-	} else if form := f.event(event, data); form != nil && form.data != nil {
-		if why = s.holds(data, form.data); why == "" && form.does == doesOpen {
-			why = h.came.names(&s)
-		}
+		r.learnFault(s.one(data, &f.body))
+		return
 	}
-	if why == sameID {
+	form := f.event(event, data)
+	if form == nil || form.data == nil {
+		return
+	}
+	r.learnFault(s.holds(data, form.data))
+	switch form.does {
+	case doesOpen:
+		r.learnFault(h.came.names(&s))
+	case doesClose: // which repeats the id of what was opened
+		r.learnFault(h.went.names(&s))
+	}
+	if form.all != nil {
+		r.learnFault(s.holds(data, form.all))
+	}
+}
+
+// learnFault notes one of them; "" is none.
+func (r *reader) learnFault(why string) {
+	switch {
+	case why == sameID:
 		r.stream.shared = true
-	} else if why != "" && !slices.Contains(r.faults, why) {
+	case why != "" && len(r.faults) < faultsMax && !slices.Contains(r.faults, why):
 		r.faults = append(r.faults, why)
 	}
 }

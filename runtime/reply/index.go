@@ -90,30 +90,33 @@ func (p *Part) gone(key []byte) *piece {
 	if len(p.past) == 0 || p.keyed && bytes.Equal(p.key, key) {
 		return nil
 	}
+	last := -1
 	if p.pasts != nil {
 		if i, ok := p.pasts[string(key)]; ok {
-			return &p.past[i]
+			last = i
 		}
+	} else {
+		for i := len(p.past) - 1; i >= 0 && last < 0; i-- {
+			if p.r.searched++; bytes.Equal(p.past[i].key, key) {
+				last = i
+			}
+		}
+	}
+	if last < 0 || p.r.usedAgain(p.past[last].owner) {
 		return nil
 	}
-	for i := range p.past {
-		p.r.searched++
-		if bytes.Equal(p.past[i].key, key) {
-			return &p.past[i]
-		}
-	}
-	return nil
+	return &p.past[last]
 }
 
 // follow makes the piece that a part consists of so far one that another follows.
 func (p *Part) follow() {
-	p.past = append(p.past, piece{bytes.Clone(p.key), p.tally})
+	p.past = append(p.past, piece{bytes.Clone(p.key), p.tally, p.owner})
 	if p.pasts == nil && len(p.past) > indexed {
 		p.pasts = index{}
-		for i := len(p.past) - 1; i >= 0; i-- {
+		for i := range p.past {
 			p.pasts.put(p.past[i].key, i)
 		}
-	} else if _, known := p.pasts[string(p.key)]; !known {
+	} else {
 		p.pasts.put(p.key, len(p.past)-1)
 	}
 }
@@ -137,6 +140,7 @@ func (r *turn) began(key []byte) *begun {
 
 // beginKey notes what the upstream began, or ended, under a key that is new.
 func (r *turn) beginKey(b begun) *begun {
+	b.at = len(r.heardKeys)
 	r.heardKeys = append(r.heardKeys, b)
 	if r.heardAt == nil && len(r.heardKeys) > indexed {
 		r.heardAt = index{}

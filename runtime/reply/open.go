@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -113,7 +114,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 				last.follow()
 			}
 			last.base, last.tally, last.told, last.fallback = last.size, tally{}, false, nil
-			last.keyed = !key.Nothing()
+			last.keyed, last.owner, last.what = !key.Nothing(), r.under, bytes.Clone(r.what)
 			last.key = append(last.key[:0], key.Raw()...)
 			if last.keyed {
 				r.addKey(last, last.key)
@@ -123,7 +124,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 		}
 	}
 	r.moved = true
-	p := &Part{r: &r.turn, kind: kind, start: r.runes, counted: counted, at: len(r.parts)}
+	p := &Part{r: &r.turn, kind: kind, start: r.runes, counted: counted, at: len(r.parts), owner: r.under, what: bytes.Clone(r.what)}
 	if !key.Nothing() {
 		p.keyed = true
 		p.key = append(p.key, key.Raw()...)

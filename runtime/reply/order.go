@@ -56,7 +56,24 @@ type begun struct {
 	takes document.Value // a list of words; absent: anything
 	took  []byte         // the one of them that came last
 	ended bool
+	early bool // nothing began it yet, but something was added
+	reuse int  // how often it began again
+	at    int  // in heardKeys
 }
+
+// owner is the key that a piece of a part belongs to: 1 + its place in heardKeys, 0 for none, and how often it was used again before.
+type owner struct{ key, reuse int }
+
+// owner is the key as it is used now.
+func (b *begun) owner() owner {
+	if b == nil {
+		return owner{}
+	}
+	return owner{b.at + 1, b.reuse}
+}
+
+// usedAgain reports whether something else began under the key since, so that its pieces are complete.
+func (r *turn) usedAgain(o owner) bool { return o.key > 0 && r.heardKeys[o.key-1].reuse != o.reuse }
 
 // take reports whether a word is one of those that may be added. One that is not known may be.
 func (b *begun) take(e *expression.Env, s *Step, what []byte) bool {
@@ -83,11 +100,11 @@ func (r *turn) order(s *Step) {
 		r.beginOf(s, b, key)
 		return
 	}
-	form := ""
+	form, unbegun := "", b == nil || b.early
 	switch {
-	case b == nil && s.Order == OrderEnd:
+	case unbegun && s.Order == OrderEnd:
 		form = stopWithoutStart
-	case b == nil:
+	case unbegun:
 		form = deltaWithoutStart
 	case b.ended && s.Order == OrderEnd:
 		form = duplicateStop
@@ -101,14 +118,19 @@ func (r *turn) order(s *Step) {
 	if form != "" && !r.tolerates(form, key) {
 		return
 	}
+	if b == nil && len(r.heardKeys) < partsMax {
+		b = r.beginKey(begun{key: r.keep(key), early: true})
+	}
+	r.under, r.what = b.owner(), nil
 	if s.Order != OrderEnd {
+		if unbegun && s.What != nil {
+			r.what = s.What.Value(e).Raw()
+		}
 		return
 	}
 	r.spoils()
 	if b != nil {
-		b.ended = true
-	} else if len(r.heardKeys) < partsMax {
-		r.beginKey(begun{key: r.keep(key), ended: true})
+		b.ended, b.early = true, false
 	}
 }
 
@@ -117,7 +139,7 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	switch {
 	case b != nil && b.ended:
 		form = reusedKey
-	case b != nil:
+	case b != nil && !b.early:
 		form = duplicateStart
 	case len(r.heardKeys) == partsMax:
 		r.breaks("The upstream's answer has more parts than this gateway allows.")
@@ -128,9 +150,9 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	}
 	r.spoils()
 	if form != "" {
+		b.reuse++
 		for _, p := range r.parts { // The keys of what is complete are free for what begins now; pieces that others followed are complete.
-			p.past, p.pasts = nil, nil
-			if p.sealed {
+			if p.sealed && p.owner.key == b.at+1 {
 				p.keyed = false
 			}
 		}
@@ -138,7 +160,8 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	if b == nil {
 		b = r.beginKey(begun{key: r.keep(key)})
 	}
-	b.ended, b.takes, b.took = false, document.Value{}, nil
+	r.under, r.what = b.owner(), nil
+	b.ended, b.early, b.takes, b.took = false, false, document.Value{}, nil
 	if s.Takes != nil {
 		b.takes = r.keep(s.Takes.Value(r.env))
 	}
@@ -184,6 +207,8 @@ func (r *turn) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 			form = deltaAfterStop
 		} else if p.told && s.Append != nil && !blank(text) {
 			form = otherTotal
+		} else if r.what != nil && p.what != nil && !bytes.Equal(p.what, r.what) {
+			form = otherType // No start told which of them the part takes.
 		}
 	case s.Trim != nil && r.mixes(s, p, text):
 		form = mixedCalls

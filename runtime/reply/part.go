@@ -19,6 +19,8 @@ type Part struct {
 	told     bool    // its whole text was told, and more of it contradicts that
 	counted  bool    // several of its kind are told apart, if only by their order
 	key      []byte  // the raw key of the upstream
+	owner    owner   // of the piece that came last
+	what     []byte  // what its first event added, where nothing began it; nil: unknown
 	past     []piece // pieces that were parts of their own, before the last
 	pasts    index   // of them, by their keys
 	at       int     // among the parts of the reply
@@ -70,6 +72,7 @@ type Part struct {
 type piece struct {
 	key   []byte
 	tally tally
+	owner owner
 }
 
 type fieldValue struct {

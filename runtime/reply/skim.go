@@ -170,9 +170,10 @@ func (s *skim) object(shape *Shape, only []string) {
 		return
 	}
 	var variant *Shape
+	var word []byte
 	if shape.by >= 0 {
 		by := &shape.members[shape.by]
-		word := s.peek(by.name)
+		word = s.peek(by.name)
 		variant = shape.of[string(word)]
 		if only != nil && !slices.Contains(only, string(word)) {
 			s.wrong("%s is %q and not %s", by.name, word, strings.Join(only, " or "))
@@ -208,6 +209,9 @@ func (s *skim) object(shape *Shape, only []string) {
 		s.wrong("%s is missing", shape.members[bits.TrailingZeros64(lacks)].name)
 	}
 	if variant != nil {
+		for i := range s.own[:s.owns] {
+			s.own[i] ^= hash(word) // Parts of different types are told apart by that.
+		}
 		if lacks := variant.must &^ also; lacks != 0 {
 			s.wrong("%s is missing", variant.members[bits.TrailingZeros64(lacks)].name)
 		}

@@ -21,6 +21,8 @@ type turn struct {
 	passing   bool       // frames cross as they are
 	over      bool       // why the reply ended was heard in a frame before this one
 	heardKeys []begun    // what the upstream began under keys
+	under     owner      // of them, what the event is about
+	what      []byte     // what the event adds to that, if nothing began it; nil: unknown
 	heardAt   index      // of it, by the keys
 	keys      index      // of the parts, by their keys and those of their pieces
 	given     int        // how many keys those are
