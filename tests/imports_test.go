@@ -22,7 +22,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
 	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/transport", "runtime/keys", "runtime/wildcard"},
-	"cmd/parlance/internal/demo":     {"specs/shape"},
+	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
 	"rules":                          {},

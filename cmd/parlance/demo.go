@@ -20,7 +20,7 @@ func newDemo() *cobra.Command {
 		Use:   "demo",
 		Short: "Run the demo upstream",
 		Long: `Runs the demo upstream, which "parlance serve" also has built in, so that you can try a configuration without an API key. It speaks
-all three protocols, and accepts any key.
+all protocols that clients of the gateway speak, and accepts any key.
 
 The model demo answers. The model demo-429 fails with status 429, and so does every call with the key demo-429: an account that has
 reached its limit. The key demo-402 is an account without credit, demo-401 one that was revoked. /v1/models lists all models.`,

@@ -285,14 +285,14 @@ func seal() []byte {
 }
 
 // demoUpstreams are the demo upstream, in those of its protocols that the rules have. A model's name may say which
-// one is meant: messages/demo is the demo model as a Messages upstream serves it, responses/demo as a Responses
-// upstream does; any other name is the chat side's.
+// one is meant: messages/demo is the demo model as a Messages upstream serves it, gemini/demo as a Gemini upstream
+// does; any other name is the first protocol's, Chat.
 func demoUpstreams(base *url.URL, program *runtime.Program) (list []gateway.Upstream) {
 	models := []string{"demo", "demo-thinking"}
 	for _, f := range demo.Failures() {
 		models = append(models, "demo-"+f.Name)
 	}
-	for _, protocol := range []string{"chat", "messages", "responses"} {
+	for _, protocol := range demo.Protocols() {
 		if program.Protocol(protocol) == nil {
 			continue
 		}
@@ -303,11 +303,11 @@ func demoUpstreams(base *url.URL, program *runtime.Program) (list []gateway.Upst
 		}
 		for _, m := range models {
 			u.Rename[protocol+"/"+m] = m
-			if protocol == "chat" {
+			if len(list) == 0 {
 				u.Rename[m] = m
 			}
 		}
-		if protocol != "chat" {
+		if len(list) > 0 {
 			u.Models = []string{protocol + "/*"}
 		}
 		list = append(list, u)

@@ -64,11 +64,7 @@ func (l *server) start(files *reload.Files, m *made) {
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
-	upstreams := m.options.Upstreams
-	if m.config == nil {
-		upstreams = demoUpstreams(l.demo, m.program)
-	}
-	l.prepare(m.program, upstreams)
+	l.prepare(m.program, m.options.Upstreams) // none without a configuration: who tries the demo upstream needs few pairs
 }
 
 // sets are what the admin API asks.
@@ -191,7 +187,6 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 		o.Upstreams = demoUpstreams(l.demo, m.program)
 		l.gateway.Swap(o)
 		l.origin.keepLastGood(nil, m.rules, l.log)
-		l.prepare(m.program, o.Upstreams)
 		return nil, nil
 	}
 	var ended func()

@@ -74,6 +74,13 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 // Embedded is the set that is built into the binary: the base of every overlay.
 func Embedded() (*Set, hcl.Diagnostics) { return base().set() }
 
+// EmbeddedWith is that set with further rule files of the binary, which diagnostics show in a folder of that name.
+func EmbeddedWith(fsys fs.FS, folder string) (*Set, hcl.Diagnostics) {
+	set, diags := LoadFS(fsys, BasePrefix+folder)
+	set.embedded = true
+	return set, diags
+}
+
 // LoadFS reads the named files of a file system, or all rule files when none are named: .hcl files that are not hidden and
 // hold neither specs nor a configuration. prefix is put before their names in diagnostics.
 //

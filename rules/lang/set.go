@@ -38,6 +38,7 @@ type Set struct {
 
 	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
+	embedded    bool         // all files are built into the binary
 	whole       bool         // there is no base: the files say base = "none"
 	differences []Difference // what an overlay says of the base
 
@@ -47,6 +48,9 @@ type Set struct {
 // AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the lists of their
 // fields, the functions and the tables. Blocks of the base are the same ones in every set, but for pairs that no file has.
 func (s *Set) AsBuiltIn(pair *Block) bool {
+	if s.embedded {
+		return true
+	}
 	if s.whole || !IsBase(pair.Range) {
 		return false
 	}

@@ -41,8 +41,29 @@ export async function start(...args) {
   return url;
 }
 
-// startDemo serves without a configuration.
-export const startDemo = () => start('--listen', '127.0.0.1:0');
+// startDemo serves the scripted upstream, whose bytes are written by hand, as a gateway without a configuration serves the demo upstream.
+export async function startDemo() {
+  const child = spawn(process.env.SCRIPTED_BIN, ['-scripted', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  after(() => child.kill());
+  const address = await new Promise((resolve, reject) => {
+    child.stderr.on('data', (data) => resolve(/http:\/\/\S+/.exec(data)[0]));
+    child.on('close', (code) => reject(new Error(`the scripted upstream ended with ${code}`)));
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'parlance-node-'));
+  const file = join(folder, 'parlance.hcl');
+  const upstream = (protocol) => `
+upstream "demo-${protocol}" {
+  protocol = "${protocol}"
+  url      = "${address}"
+  headers  = { Authorization = "Bearer demo-key" }
+  model    = { "${protocol}/*" = "*" }
+  ${protocol === 'chat' ? '' : `models = ["${protocol}/*"]`}
+}`;
+  writeFileSync(file, `listen = "127.0.0.1:0"\n${['chat', 'messages', 'responses'].map(upstream).join('')}\n`);
+  const url = await start('-c', file);
+  after(() => rmSync(folder, { recursive: true }));
+  return url;
+}
 
 // read is a file that the Go tests replay too.
 export const read = (name) => readFileSync(new URL(`../sdk/testdata/${name}`, import.meta.url), 'utf8');

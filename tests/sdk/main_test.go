@@ -1,12 +1,12 @@
 package sdk
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -36,20 +36,24 @@ func run(m *testing.M) (code int, err error) {
 	if binary, err = build(folder); err != nil {
 		return 0, err
 	}
-	bare, err := buildDemo(folder)
+	scripted, err := buildScripted(folder)
 	if err != nil {
 		return 0, err
 	}
-	if demo, err = startGateway(binary, "serve", "--listen", "127.0.0.1:0"); err != nil {
-		return 0, err
-	}
-	defer func() { err = firstOf(err, demo.stop()) }()
-	upstream, err := startGateway(bare)
+	upstream, err := startGateway(scripted, "-scripted", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}
 	defer upstream.kill()
 	direct = upstream.url
+	file := filepath.Join(folder, "scripted.hcl")
+	if err := os.WriteFile(file, []byte(strings.ReplaceAll(behindGateway, "URL", direct)), 0o600); err != nil {
+		return 0, err
+	}
+	if demo, err = startGateway(binary, "serve", "-c", file); err != nil {
+		return 0, err
+	}
+	defer func() { err = firstOf(err, demo.stop()) }()
 	if theatre, err = openStage(folder, binary); err != nil {
 		return 0, err
 	}
@@ -88,51 +92,44 @@ func build(folder string) (string, error) {
 	return out, goBuild("-o", out, "./cmd/parlance")
 }
 
-// bareDemo serves the demo upstream with nothing in front of it.
-const bareDemo = `package main
-
-import (
-	"fmt"
-	"os"
-
-	"github.com/parlance-gateway/parlance/cmd/parlance/internal/demo"
-)
-
-func main() {
-	running, err := demo.Start(demo.Options{})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Fprintln(os.Stderr, "listening on "+running.URL)
-	select {}
+// behindGateway are the upstreams of the gateway that the tests call demo: the scripted upstream, in each of its protocols. It is the
+// configuration of a gateway without one, but for the upstream, whose bytes are written by hand.
+const behindGateway = `listen = "127.0.0.1:0"
+upstream "demo-chat" {
+  protocol = "chat"
+  url      = "URL"
+  headers  = { Authorization = "Bearer demo-key" }
+  model    = { "chat/*" = "*" }
+}
+upstream "demo-messages" {
+  protocol = "messages"
+  url      = "URL"
+  headers  = { Authorization = "Bearer demo-key" }
+  models   = ["messages/*"]
+  model    = { "messages/*" = "*" }
+}
+upstream "demo-responses" {
+  protocol = "responses"
+  url      = "URL"
+  headers  = { Authorization = "Bearer demo-key" }
+  models   = ["responses/*"]
+  model    = { "responses/*" = "*" }
 }
 `
 
-// buildDemo makes a command of the demo alone. Its main file lies beside the demo, whose package is internal, in an
-// overlay only: the repository does not have it.
-func buildDemo(folder string) (string, error) {
-	main := filepath.Join(folder, "main.go")
-	if err := os.WriteFile(main, []byte(bareDemo), 0o600); err != nil {
-		return "", err
-	}
-	place := filepath.Join(root(), "cmd", "parlance", "internal", "demo", "alone", "main.go")
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{place: main}})
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(folder, "overlay.json")
-	if err := os.WriteFile(file, overlay, 0o600); err != nil {
-		return "", err
-	}
-	out := filepath.Join(folder, "demo")
-	return out, goBuild("-overlay", file, "-o", out, "./cmd/parlance/internal/demo/alone")
+// buildScripted makes a command of the scripted upstream, which is among the tests of the demo upstream.
+func buildScripted(folder string) (string, error) {
+	out := filepath.Join(folder, "scripted")
+	return out, goRun("test", "-c", "-o", out, "./cmd/parlance/internal/demo")
 }
 
-func goBuild(args ...string) error {
-	cmd := exec.Command("go", append([]string{"build"}, args...)...)
+func goBuild(args ...string) error { return goRun(append([]string{"build"}, args...)...) }
+
+func goRun(args ...string) error {
+	cmd := exec.Command("go", args...)
 	cmd.Dir = root()
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w\n%s", err, out)
+		return fmt.Errorf("go: %w\n%s", err, out)
 	}
 	return nil
 }

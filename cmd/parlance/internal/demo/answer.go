@@ -17,11 +17,10 @@ const (
 	modelThinking = "demo-thinking"
 )
 
-// request is what a request says in any of the protocols, as far as the demo model cares.
-type request struct {
-	model        string
-	stream       bool
-	includeUsage bool // Chat: send usage in the stream.
+// question is what a request says in any protocol, as far as the demo model reads it.
+type question struct {
+	model  string
+	stream bool
 
 	prompt  string // All texts of the last user message that has any.
 	said    string // The last of them: clients put reminders of their own before what the user typed.
@@ -30,18 +29,15 @@ type request struct {
 	before  int    // How often tools said something in the conversation.
 	system  string // The instructions, as far as they are texts.
 
-	forced       bool   // A tool must be called.
-	tools        []tool // Those that may be called: of tool_choice none there are none, of a forced one it alone.
-	parallel     bool   // Two calls at once are allowed.
-	thinking     bool
-	hideThinking bool // Messages: display "omitted".
-	limit        int  // Most words to say; unlimited when the client set none.
-	stops        []string
-	structured   bool            // A JSON object is asked for.
-	schema       json.RawMessage // Its schema, or nil.
-	searching    bool            // Responses: the web is searched before the answer.
-
-	responses *responsesRequest // Responses: what the reply repeats.
+	forced     bool   // A tool must be called.
+	tools      []tool // Those that may be called: of tool_choice none there are none, of a forced one it alone.
+	parallel   bool   // Two calls at once are allowed.
+	thinking   bool
+	limit      int // Most words to say; unlimited when the client set none.
+	stops      []string
+	structured bool            // A JSON object is asked for.
+	schema     json.RawMessage // Its schema, or nil.
+	searching  bool            // Responses: the web is searched before the answer.
 
 	seed    seed
 	prompts int // Tokens of the prompt.
@@ -64,7 +60,7 @@ type tool struct {
 
 // setBody derives what follows from the bytes alone: usage, and where the ids come from. Then it is known which
 // failure is meant.
-func (q *request) setBody(body []byte) {
+func (q *question) setBody(body []byte) {
 	q.seed = seedOf(body)
 	q.failure = failureOf(q.model, q.prompt)
 	q.prompts = len(body) / 4
@@ -74,14 +70,14 @@ func (q *request) setBody(body []byte) {
 }
 
 // setAccount has an account fail whose key asks for it.
-func (q *request) setAccount(h http.Header) {
-	if name := accountFailure(h); name != "" {
+func (q *question) setAccount(r *http.Request) {
+	if name := accountFailure(r); name != "" {
 		q.failure, q.byAccount = name, true
 	}
 }
 
 // setPrompt takes the texts of the last user message that has any.
-func (q *request) setPrompt(texts []string) {
+func (q *question) setPrompt(texts []string) {
 	q.prompt = strings.Join(texts, "\n")
 	q.said = texts[len(texts)-1]
 }
@@ -138,7 +134,7 @@ const (
 )
 
 // answer decides what to say. It reads nothing but the request.
-func answer(q request) reply {
+func answer(q question) reply {
 	switch q.failure {
 	case failEmpty:
 		return reply{}
@@ -167,7 +163,7 @@ func answer(q request) reply {
 }
 
 // textOf is the text of the answer, before any limit.
-func textOf(q request, calling bool) string {
+func textOf(q question, calling bool) string {
 	switch {
 	case calling:
 		return lookUp
@@ -186,7 +182,7 @@ func textOf(q request, calling bool) string {
 }
 
 // titles reports whether the client asks for a title of the conversation, as agents do.
-func (q request) titles() bool {
+func (q question) titles() bool {
 	if len(q.tools) > 0 {
 		return false
 	}
@@ -201,7 +197,7 @@ func (q request) titles() bool {
 var asksForTitle = regexp.MustCompile(`(?i)\b(generate|write|create|suggest|give|provide|generates?|generating)\b.{0,60}\btitle\b|\btitle generator\b`)
 
 // title is the first words of what the user typed, without marks of the client's around it.
-func (q request) title() string {
+func (q question) title() string {
 	text := marks.ReplaceAllString(q.said, " ")
 	if all := strings.Fields(text); len(all) > 0 {
 		return clip(strings.Join(all[max(0, len(all)-maxTitle):], " "))
@@ -222,7 +218,7 @@ const manyTools = 5
 const maxCalls = 3
 
 // choose is the tools that are called, of those that may be, in the order of preference.
-func (q request) choose() []tool {
+func (q question) choose() []tool {
 	named := func(t tool) bool { return mentions(q.said, t.name) }
 	switch {
 	case len(q.tools) == 0 || q.forced:
@@ -253,7 +249,7 @@ func mentions(text, name string) bool {
 }
 
 // callsOf are the tools that are called. After a result the model answers, so that an agent's loop ends.
-func callsOf(q request) []call {
+func callsOf(q question) []call {
 	if q.results || q.searching || q.failure == failCite || q.failure == failFilter {
 		return nil
 	}
@@ -338,6 +334,8 @@ func words(text string) []string {
 	}
 	return pieces
 }
+
+func join(words []string) string { return strings.Join(words, "") }
 
 // fragments cuts arguments as real servers do, anywhere but inside a character: two pieces at least when
 // there are two characters, and at most 8 characters in each.

@@ -133,7 +133,7 @@ func TestBodyAndStreamTellTheSame(t *testing.T) {
 			q.setBody([]byte(c.body))
 			q.failure = failureOf(q.model, q.prompt)
 			q.includeUsage = true
-			body, folded := parse(t, p.body(q, answer(q))), fold(t, p.frames(q, answer(q)))
+			body, folded := parse(t, p.body(q, answer(q.question))), fold(t, p.frames(q, answer(q.question)))
 			if c.chat && said(body) == "" {
 				// The first chunk's content is "", whatever follows.
 				body["choices"].([]any)[0].(object)["message"].(object)["content"] = nil
@@ -157,7 +157,7 @@ func ask(t *testing.T, p protocol, body string) object {
 	}
 	q.setBody([]byte(body))
 	q.failure = failureOf(q.model, q.prompt)
-	return parse(t, p.body(q, answer(q)))
+	return parse(t, p.body(q, answer(q.question)))
 }
 
 func TestUsageCountsAsTheProtocolDoes(t *testing.T) {
@@ -225,9 +225,9 @@ func TestSpecialPartsOfAnAnswer(t *testing.T) {
 }
 
 func TestInterleavedFragmentsTakeTurns(t *testing.T) {
-	q := request{failure: failInterleave}
+	q := question{failure: failInterleave}
 	var order []int
-	for _, d := range toolDeltas(q, callsOf(q)) {
+	for _, d := range toolDeltas(request{question: q}, callsOf(q)) {
 		order = append(order, *d.Index)
 	}
 	if want := []int{0, 1, 0, 1, 0, 1, 0, 1}; !slices.Equal(order[:min(len(order), 8)], want) {
@@ -280,7 +280,7 @@ func TestLastWordIsAWord(t *testing.T) {
 
 // An agent may start turns of its own, each of which speaks of a tool. The calls end all the same.
 func TestCallsEnd(t *testing.T) {
-	q := request{said: "The task of Bash has ended", tools: []tool{{name: "Bash"}, {name: "Read"}, {name: "Edit"}, {name: "Glob"}, {name: "Agent"}}}
+	q := question{said: "The task of Bash has ended", tools: []tool{{name: "Bash"}, {name: "Read"}, {name: "Edit"}, {name: "Glob"}, {name: "Agent"}}}
 	calls := 0
 	for turn := range 200 {
 		if len(callsOf(q)) > 0 {

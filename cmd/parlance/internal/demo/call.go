@@ -8,7 +8,7 @@ type callStep struct {
 
 // callSteps are the heads and fragments of calls in the order in which they are sent: one call after the other, or,
 // when asked for, both heads and then a fragment of each in turn.
-func callSteps(q request, calls []call) []callStep {
+func callSteps(q question, calls []call) []callStep {
 	var steps []callStep
 	if q.failure != failInterleave {
 		for i, c := range calls {

@@ -8,7 +8,6 @@ import (
 )
 
 // object is any JSON object of a test.
-type object = map[string]any
 
 // events reads a stream into its frames, and fails on anything that is not one.
 func events(t *testing.T, stream string) []frame {

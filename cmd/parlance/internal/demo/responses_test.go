@@ -76,7 +76,7 @@ func responsesAnswer(t *testing.T, body string) (request, reply) {
 		t.Fatal(wrong.message)
 	}
 	q.setBody([]byte(body))
-	return q, answer(q)
+	return q, answer(q.question)
 }
 
 func streamed(frames []frame) []byte {

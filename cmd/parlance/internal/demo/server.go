@@ -1,41 +1,38 @@
 // Package demo is a simulated model server that lets a newcomer see Parlance work without any API key.
 //
-// It speaks OpenAI Chat Completions (POST …/chat/completions), Anthropic Messages (POST …/messages) and
-// OpenAI Responses (POST …/responses) under any path prefix, streamed and not, counts the tokens of a
-// request (POST …/messages/count_tokens and …/responses/input_tokens), lists its models (GET …/models), and tells
-// what a key has left (GET …/balance).
-// Behind the protocols there is no model: answer.go makes one short reply from the request, chat.go,
-// messages.go and responses.go write that reply in their protocol, validate.go and responses_validate.go
-// refuse what the real servers refuse, and failure.go names the ways in which upstreams go wrong so that
-// one can ask for them: by the model, by a mark in the prompt, or by the account's key (account.go).
+// Its model is a script in neutral words (answer.go) behind a small protocol of its own (demo.hcl), which the built-in rules translate:
+// so it speaks all protocols that have rules for clients, streamed and not, under any path prefix, counts the tokens of a request, and
+// lists its models. GET …/balance tells what a key has left. failure.go names the ways in which upstreams go wrong so that one can ask
+// for them: by the model, by a mark in the prompt, or by the account's key (account.go).
 //
-// It is deterministic: the same body sent to the same path gives the same bytes. Ids come from the
-// SHA-256 of the body, and every date is the same fixed one.
+// It is deterministic: the same body sent to the same path gives the same bytes. Ids come from the SHA-256 of the body, and every date
+// is the same fixed one. It always gives one choice, sees no images, and stores nothing.
 //
-// It always gives one choice (Chat's n is not read) and knows nothing of images beyond that they
-// are there. It stores nothing: what names a stored response is not found, and stored completions and
-// batches are answered with 404.
+// What it answers follows the rules, mistakes included. The tests have an upstream of hand-written bytes (scripted_*_test.go).
 package demo
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // maxBodyBytes is twice what Anthropic accepts (32 MB), so that only nonsense is refused for its size.
 const maxBodyBytes = 64 << 20
 
 // created is the date of every answer and model: 2026-01-01T00:00:00Z.
-const (
-	created     = 1767225600
-	createdText = "2026-01-01T00:00:00Z"
-)
+const created = 1767225600
 
 // Options says how the demo model behaves. The zero value answers without any delay.
 type Options struct {
@@ -57,138 +54,205 @@ func New(o Options) *Server {
 	return &Server{delay: o.Delay}
 }
 
-// protocol is what differs between the three: the words, not the answer.
-type protocol interface {
-	// read understands a body, or says why a real server would refuse it.
-	read(body []byte) (request, *problem)
-	// body is the whole reply of a request that did not ask for a stream.
-	body(request, reply) []byte
-	// frames is the whole stream, from the first frame to the end marker.
-	frames(request, reply) []frame
-	// envelope is the body of an error.
-	envelope(problem, seed) []byte
-	// errorFrames ends a stream with an error, after the frames that were sent already.
-	errorFrames(q request, sent []frame, wrong problem) []frame
-	// failedBody is the body of a reply that failed after the status 200 was sent.
-	failedBody(request, problem) []byte
-	// requestID names the response in a header, as the SDKs show it in their errors.
-	requestID(seed) (header, id string)
+// endpoint answers at a path of a protocol.
+type endpoint func(s *Server, w http.ResponseWriter, r *http.Request, c *asked)
+
+// asked is a request whose endpoint is known.
+type asked struct {
+	protocol *runtime.Protocol
+	target   string // the path and query that the protocol's rules know
+	body     []byte
+	seed     seed
 }
 
-// counter is a protocol that also counts the tokens of a request without answering it.
-type counter interface {
-	protocol
-	// readCount understands a body as read does, but for what only a request for an answer has.
-	readCount(body []byte) (request, *problem)
-	// counted is the reply.
-	counted(tokens int) []byte
+// routes finds the endpoints of all protocols.
+var routes = sync.OnceValue(func() *mux.Router {
+	router := mux.NewRouter().SkipClean(true).UseEncodedPath()
+	add := func(p *runtime.Protocol, method, path string, e endpoint) {
+		router.Path(path).Methods(method).Handler(&found{p, e})
+	}
+	for _, p := range program().Protocols() {
+		for _, route := range p.Routes() {
+			add(p, route.Method, route.Template(), (*Server).reply)
+		}
+		for _, f := range p.Fixed() {
+			add(p, f.Method, f.Template(), func(s *Server, w http.ResponseWriter, r *http.Request, c *asked) { c.fixed(w, r, f) })
+		}
+		if n := p.Count(); n != nil && n.Path() != "" {
+			add(p, http.MethodPost, n.Route().Template(), (*Server).count)
+		}
+	}
+	add(nil, http.MethodGet, "/v1/models", (*Server).models)
+	add(nil, http.MethodGet, "/v1/models/{id:.+}", (*Server).models)
+	add(nil, http.MethodGet, "/v1/balance", func(_ *Server, w http.ResponseWriter, r *http.Request, c *asked) { c.balance(w, r) })
+	return router
+})
+
+// found is what a path leads to.
+type found struct {
+	protocol *runtime.Protocol // nil: the request does not say
+	endpoint endpoint
+}
+
+func (*found) ServeHTTP(http.ResponseWriter, *http.Request) {}
+
+// findEndpoint is the endpoint of a request, and its path without the prefix that stands before it. known is whether the path has one, for any
+// method.
+func findEndpoint(r *http.Request) (f *found, target string, known bool) {
+	segments := strings.Split(strings.Trim(r.URL.EscapedPath(), "/"), "/")
+	for i := range segments {
+		rest := strings.Join(segments[i:], "/")
+		for _, path := range []string{"/" + rest, "/v1/" + rest} {
+			var match mux.RouteMatch
+			at := &http.Request{Method: r.Method, URL: &url.URL{Path: path, RawPath: path}}
+			if !routes().Match(at, &match) {
+				known = known || errors.Is(match.MatchErr, mux.ErrMethodMismatch)
+				continue
+			}
+			if r.URL.RawQuery != "" {
+				path += "?" + r.URL.RawQuery
+			}
+			f, _ := match.Handler.(*found)
+			return f, path, true
+		}
+	}
+	return nil, "", known
+}
+
+// speaker is the protocol of a request whose path does not tell.
+func speaker(r *http.Request) *runtime.Protocol {
+	list := program().Protocols()
+	for _, p := range list {
+		if !p.Called() && p.Asks(r.Header.Get) {
+			return p
+		}
+	}
+	return list[0]
 }
 
 // ServeHTTP answers by the end of the path. Some of the failures panic with http.ErrAbortHandler, as
 // net/http asks of a handler that breaks its connection off.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var p protocol = chat{}
-	if r.Header.Get("anthropic-version") != "" {
-		p = messages{}
-	}
-	path := strings.TrimRight(r.URL.Path, "/")
-	method := http.MethodPost
-	var count counter
-	switch {
-	case strings.HasSuffix(path, "/chat/completions"):
-		p = chat{}
-	case strings.HasSuffix(path, "/messages"):
-		p = messages{}
-	case strings.HasSuffix(path, "/messages/count_tokens"):
-		p, count = messages{}, messages{}
-	case strings.HasSuffix(path, "/responses"):
-		p = responses{}
-	case strings.HasSuffix(path, "/responses/input_tokens"):
-		p, count = responses{}, responses{}
-	case strings.HasSuffix(path, "/models"), strings.HasSuffix(path, "/balance"):
-		method = http.MethodGet
-	default:
-		refuse(w, p, problem{
-			status:  http.StatusNotFound,
-			code:    "not_found",
-			message: "Not found: the demo upstream serves chat/completions, messages, responses and models",
-		}, seed{})
-		return
-	}
+	f, target, known := findEndpoint(r)
 	// The body is read even where it is not needed: only then does net/http notice that a client leaves.
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
-	id := seedOf(body)
+	c := &asked{target: target, body: body, seed: seedOf(body)}
+	if f != nil {
+		c.protocol = f.protocol
+	}
+	if c.protocol == nil {
+		c.protocol = speaker(r)
+	}
 	switch {
 	case errors.As(err, new(*http.MaxBytesError)):
-		refuse(w, p, problem{status: http.StatusRequestEntityTooLarge, message: "The request is too large"}, id)
+		c.refuse(w, &runtime.Problem{Class: "too_large", Message: "The request is too large"})
 	case err != nil:
 		panic(http.ErrAbortHandler)
-	case r.Method != method:
-		w.Header().Set("Allow", method)
-		refuse(w, p, problem{status: http.StatusMethodNotAllowed, message: "Method not allowed: use " + method}, id)
-	case !hasCredentials(r.Header):
-		refuse(w, p, problem{status: http.StatusUnauthorized}, id)
-	case method == http.MethodGet && accountFailure(r.Header) == "401": // A key that was revoked opens nothing.
-		refuse(w, p, problem{status: http.StatusUnauthorized, message: accountText(http.StatusUnauthorized)}, id)
-	case strings.HasSuffix(path, "/balance"):
-		serveBalance(w, r)
-	case method == http.MethodGet:
-		serveModels(w, p, id)
-	case count != nil:
-		s.serveCount(w, r, count, body)
+	case f != nil && r.Method == http.MethodGet && accountFailure(r) == "401": // A key that was revoked opens nothing.
+		c.fail(w, http.StatusUnauthorized, accountText(http.StatusUnauthorized))
+	case f != nil:
+		f.endpoint(s, w, r, c)
+	case known:
+		c.refuse(w, &runtime.Problem{Class: "method", Message: "The demo upstream does not serve " + r.Method + " there"})
 	default:
-		s.serve(w, r, p, body)
+		c.refuse(w, &runtime.Problem{Class: "not_found", Message: "The demo upstream does not serve this path"})
 	}
 }
 
-// serve answers one request for a completion.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, p protocol, body []byte) {
-	q, wrong := p.read(body)
-	if wrong != nil {
-		refuse(w, p, *wrong, seedOf(body))
+// reply answers a request for a completion.
+func (s *Server) reply(w http.ResponseWriter, r *http.Request, c *asked) {
+	x, err := c.protocol.Open(&runtime.Call{Body: c.body, Header: r.Header.Get, Target: c.target, ID: c.seed.id("request"), Time: created})
+	if err != nil {
+		c.refuse(w, problemOf(err))
 		return
 	}
-	q.setBody(body)
-	q.setAccount(r.Header)
-	if failsAtOnce(w, r, p, q) {
+	defer x.Close()
+	request, err := x.Request(&runtime.Target{Protocol: "demo", Model: x.Model(), Upstream: "demo", Family: "demo"})
+	if err != nil {
+		c.refuse(w, problemOf(err))
 		return
 	}
-	streaming := q.stream
+	var n neutral
+	if err := json.Unmarshal(request.Body, &n); err != nil {
+		c.refuse(w, &runtime.Problem{Class: "bad_request", Message: "The request does not fit the demo model: " + err.Error()})
+		return
+	}
+	q := n.question()
+	q.setBody(c.body)
+	q.setAccount(r)
+	if c.failsAtOnce(w, r, &q) {
+		return
+	}
 	switch q.failure {
 	case failJSON:
-		streaming = false
+		x.SetStream(false)
 	case failSSE:
-		streaming = true
+		x.SetStream(true)
 	}
-	header, id := p.requestID(q.seed)
-	w.Header().Set(header, id)
-	if streaming {
-		s.playStream(r.Context(), w, p, q)
-		return
-	}
-	s.playBody(r.Context(), w, p, q)
+	c.name(w)
+	s.serveReply(r.Context(), w, x, q)
 }
 
-// serveCount answers one request for the number of its tokens, which is what an answer's usage would say.
-func (s *Server) serveCount(w http.ResponseWriter, r *http.Request, p counter, body []byte) {
-	q, wrong := p.readCount(body)
-	if wrong != nil {
-		refuse(w, p, *wrong, seedOf(body))
+// count answers a request for the number of its tokens, which is what an answer's usage would say.
+func (s *Server) count(w http.ResponseWriter, r *http.Request, c *asked) {
+	counting := c.protocol.Count()
+	x, err := c.protocol.Open(&runtime.Call{Body: counting.Assume(c.body), Header: r.Header.Get, Target: c.target, ID: c.seed.id("request"), Time: created})
+	if err != nil {
+		c.refuse(w, problemOf(err))
 		return
 	}
-	q.setBody(body)
-	q.setAccount(r.Header)
-	if failsAtOnce(w, r, p, q) {
+	defer x.Close()
+	q := question{model: x.Model()}
+	q.setBody(c.body)
+	q.setAccount(r)
+	if !c.failsAtOnce(w, r, &q) {
+		c.json(w, counting.Answer(nil, q.prompts))
+	}
+}
+
+// models lists the models in the words of the protocol that asks, or tells of one. The failures are models too, but a client's list is
+// clearer without them; Failures tells their names.
+func (s *Server) models(w http.ResponseWriter, r *http.Request, c *asked) {
+	path, _, _ := strings.Cut(c.target, "?")
+	id, _ := url.PathUnescape(strings.TrimPrefix(strings.TrimPrefix(path, "/v1/models"), "/"))
+	var body []byte
+	if id == "" {
+		body, _ = c.protocol.Models(nil, models, r.Header.Get)
+	} else {
+		body, _ = c.protocol.Model(nil, modelOf(id), r.Header.Get)
+	}
+	c.json(w, body)
+}
+
+// fixed gives an answer that the rules of the protocol have.
+func (c *asked) fixed(w http.ResponseWriter, r *http.Request, f *runtime.Fixed) {
+	a, err := f.Answer(&runtime.Asked{Target: c.target, Header: r.Header.Get, Body: c.body})
+	if err != nil {
+		c.refuse(w, problemOf(err))
 		return
 	}
-	header, id := p.requestID(q.seed)
-	w.Header().Set(header, id)
-	w.Header().Set("Content-Type", "application/json")
-	w.Write(p.counted(q.prompts)) // An error means that the client is gone: nobody is left to tell.
+	list, one := models, (*runtime.Model)(nil)
+	if id, asks := a.Model(); asks {
+		m := modelOf(id)
+		list, one = nil, &m
+	}
+	body, err := a.Say(nil, list, one)
+	if err != nil {
+		c.refuse(w, problemOf(err))
+		return
+	}
+	c.json(w, body)
+}
+
+// models are those that are listed.
+var models = []runtime.Model{modelOf(modelPlain), modelOf(modelThinking)}
+
+func modelOf(id string) runtime.Model {
+	return runtime.Model{ID: id, Created: created, Owner: "parlance"}
 }
 
 // failsAtOnce plays the failures that come before any answer, and tells whether one was asked for.
-func failsAtOnce(w http.ResponseWriter, r *http.Request, p protocol, q request) bool {
+func (c *asked) failsAtOnce(w http.ResponseWriter, r *http.Request, q *question) bool {
 	switch q.failure {
 	case failHTML:
 		serveHTML(w)
@@ -197,39 +261,64 @@ func failsAtOnce(w http.ResponseWriter, r *http.Request, p protocol, q request) 
 		wait(r.Context(), patience)
 		panic(http.ErrAbortHandler)
 	}
-	if status := statusOf(q.failure); status != 0 {
-		wrong := problem{status: status, message: failureText(status)}
-		if q.byAccount {
-			wrong.message = accountText(status)
-			if status == http.StatusTooManyRequests {
-				w.Header().Set("Retry-After", accountRest)
-			}
+	status := statusOf(q.failure)
+	switch {
+	case status == 0:
+		return false
+	case q.byAccount:
+		if status == http.StatusTooManyRequests {
+			w.Header().Set("Retry-After", accountRest)
 		}
-		refuse(w, p, wrong, q.seed)
-		return true
+		c.fail(w, status, accountText(status))
+	default:
+		c.fail(w, status, failureText(status))
 	}
-	return false
+	return true
 }
 
-// hasCredentials tells whether any key was sent. Which one does not matter: there is nothing to protect.
-func hasCredentials(h http.Header) bool {
-	scheme, token, found := strings.Cut(strings.TrimSpace(h.Get("Authorization")), " ")
-	if strings.EqualFold(scheme, "bearer") {
-		return found && strings.TrimSpace(token) != "" || h.Get("x-api-key") != ""
-	}
-	return scheme != "" || h.Get("x-api-key") != ""
+// classes are those of the statuses that can be asked for.
+var classes = map[int]string{
+	400: "bad_request", 401: "auth", 402: "billing", 403: "permission", 404: "not_found", 429: "rate_limit", 500: "server", 503: "overloaded", statusOverloaded: "overloaded",
 }
 
-// refuse writes an error in the protocol's own envelope.
-func refuse(w http.ResponseWriter, p protocol, wrong problem, id seed) {
-	header, requestID := p.requestID(id)
-	w.Header().Set(header, requestID)
-	w.Header().Set("Content-Type", "application/json")
-	if wrong.status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
+// fail refuses a request with a status that was asked for.
+func (c *asked) fail(w http.ResponseWriter, status int, message string) {
+	_, body := c.protocol.Error(nil, &runtime.Problem{Class: classes[status], Message: message}, c.seed.id("request"))
+	if status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "1")
 	}
-	w.WriteHeader(wrong.status)
-	w.Write(p.envelope(wrong, id)) // An error means that the client is gone: nobody is left to tell.
+	c.write(w, status, body)
+}
+
+// refuse answers a request that cannot be served.
+func (c *asked) refuse(w http.ResponseWriter, problem *runtime.Problem) {
+	status, body := c.protocol.Error(nil, problem, c.seed.id("request"))
+	c.write(w, status, body)
+}
+
+func (c *asked) json(w http.ResponseWriter, body []byte) { c.write(w, http.StatusOK, body) }
+
+func (c *asked) write(w http.ResponseWriter, status int, body []byte) {
+	c.name(w)
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	w.Write(body) // An error means that the client is gone: nobody is left to tell.
+}
+
+// name gives the answer the id that the SDKs of the vendors show in their errors.
+func (c *asked) name(w http.ResponseWriter) {
+	for _, header := range []string{"X-Request-Id", "Request-Id"} {
+		w.Header().Set(header, "req_"+c.seed.id("request"))
+	}
+}
+
+// problemOf is an error of the engine.
+func problemOf(err error) *runtime.Problem {
+	var problem *runtime.Problem
+	if errors.As(err, &problem) {
+		return problem
+	}
+	return &runtime.Problem{Class: "server", Message: "The demo upstream failed to serve this request."}
 }
 
 // Running is a demo server that listens. Close it when it is not needed.
@@ -251,7 +340,12 @@ func Start(o Options) (*Running, error) {
 	if o.Listen == "" {
 		o.Listen = "127.0.0.1:0"
 	}
-	listener, err := net.Listen("tcp", o.Listen)
+	go program() // so that the first request need not wait for it
+	return start(o.Listen, New(o))
+}
+
+func start(address string, h http.Handler) (*Running, error) {
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
@@ -262,7 +356,7 @@ func Start(o Options) (*Running, error) {
 		serving: make(chan struct{}),
 	}
 	run.server = &http.Server{
-		Handler:           New(o),
+		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ConnState:         run.count,

@@ -37,7 +37,7 @@ func serve(o Options, r *http.Request) (w *httptest.ResponseRecorder, aborted bo
 			panic(wrong)
 		}
 	}()
-	New(o).ServeHTTP(w, r)
+	newScripted(o).ServeHTTP(w, r)
 	return w, false
 }
 
@@ -143,7 +143,7 @@ func TestEachEventIsFlushed(t *testing.T) {
 		responsesPath: `{"model": "m", "stream": true, "input": "Hi"}`,
 	} {
 		w := &flushes{ResponseRecorder: httptest.NewRecorder()}
-		New(Options{}).ServeHTTP(w, requestFor(t, path, body))
+		newScripted(Options{}).ServeHTTP(w, requestFor(t, path, body))
 		if want := len(events(t, w.Body.String())); w.count != want || want < 5 {
 			t.Errorf("%s: %d flushes of %d events", path, w.count, want)
 		}
@@ -254,7 +254,7 @@ func TestCloseLeavesNothingBehind(t *testing.T) {
 	if stack := stackOf("net/http.(*conn).serve"); stack != "" {
 		t.Errorf("a goroutine is left:\n%s", stack)
 	}
-	if stack := stackOf("demo.Start"); stack != "" {
+	if stack := stackOf("demo.start"); stack != "" {
 		t.Errorf("a goroutine is left:\n%s", stack)
 	}
 }

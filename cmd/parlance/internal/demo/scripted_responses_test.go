@@ -184,7 +184,7 @@ func readResponses(body []byte, section string) (request, *problem) {
 	if wrong := r.check(); wrong != nil {
 		return request{}, wrong
 	}
-	q := request{model: r.Model, stream: r.Stream, limit: unlimited, thinking: r.Model == modelThinking, responses: &r}
+	q := request{question: question{model: r.Model, stream: r.Stream, limit: unlimited, thinking: r.Model == modelThinking}, responses: &r}
 	if e := r.Reasoning; e != nil && e.Effort != nil {
 		q.thinking = *e.Effort != "none"
 	}

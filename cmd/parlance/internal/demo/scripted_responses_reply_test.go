@@ -286,7 +286,7 @@ func (s *responsesStream) text(with func(string) responsesEvent, part func(strin
 func (s *responsesStream) call() {
 	items := make([]callItem, len(s.a.calls))
 	places := make([]*int, len(s.a.calls))
-	for _, step := range callSteps(s.q, s.a.calls) {
+	for _, step := range callSteps(s.q.question, s.a.calls) {
 		c := s.a.calls[step.call]
 		item := &items[step.call]
 		if step.fragment < 0 {

@@ -50,16 +50,15 @@ func (chat) read(body []byte) (request, *problem) {
 	if wrong := c.check(); wrong != nil {
 		return request{}, wrong
 	}
-	q := request{
-		model:        c.Model,
-		stream:       c.Stream,
-		includeUsage: c.StreamOptions.IncludeUsage,
-		thinking:     c.ReasoningEffort != "none" && (c.ReasoningEffort != "" || c.Model == modelThinking),
-		limit:        unlimited,
-		stops:        c.Stop,
-		structured:   c.ResponseFormat.Type == "json_schema" || c.ResponseFormat.Type == "json_object",
-		schema:       c.ResponseFormat.JSONSchema.Schema,
-	}
+	q := request{includeUsage: c.StreamOptions.IncludeUsage, question: question{
+		model:      c.Model,
+		stream:     c.Stream,
+		thinking:   c.ReasoningEffort != "none" && (c.ReasoningEffort != "" || c.Model == modelThinking),
+		limit:      unlimited,
+		stops:      c.Stop,
+		structured: c.ResponseFormat.Type == "json_schema" || c.ResponseFormat.Type == "json_object",
+		schema:     c.ResponseFormat.JSONSchema.Schema,
+	}}
 	for _, limit := range []*int{c.MaxTokens, c.MaxCompletionTokens} {
 		if limit != nil {
 			q.limit = max(*limit, 0)
@@ -172,12 +171,6 @@ type chatUsage struct {
 // jsonNull writes null where omitempty would leave the member out.
 var jsonNull = json.RawMessage("null")
 
-// The page that the failure cite names.
-const (
-	citedURL   = "https://example.com/parlance"
-	citedTitle = "A page about Parlance"
-)
-
 func (chat) body(q request, a reply) []byte {
 	m := chatMessage{Role: "assistant", ReasoningContent: join(a.thinking), Annotations: annotations(a)}
 	if text := join(a.text); text != "" || len(a.calls) == 0 && a.refusal == nil {
@@ -243,7 +236,7 @@ func (chat) frames(q request, a reply) []frame {
 // toolDeltas are the heads and fragments of the calls in the order in which they are sent.
 func toolDeltas(q request, calls []call) []chatToolCall {
 	var deltas []chatToolCall
-	for _, step := range callSteps(q, calls) {
+	for _, step := range callSteps(q.question, calls) {
 		i, c := step.call, calls[step.call]
 		d := chatToolCall{}
 		switch {

@@ -70,15 +70,14 @@ func readMessages(body []byte, check func(messagesRequest, map[string]json.RawMe
 	if format.Type == "" {
 		format = m.OutputFormat
 	}
-	q := request{
-		model:        m.Model,
-		stream:       m.Stream,
-		limit:        unlimited,
-		stops:        m.StopSequences,
-		hideThinking: m.Thinking.Display == "omitted",
-		structured:   format.Type == "json_schema",
-		schema:       format.Schema,
-	}
+	q := request{hideThinking: m.Thinking.Display == "omitted", question: question{
+		model:      m.Model,
+		stream:     m.Stream,
+		limit:      unlimited,
+		stops:      m.StopSequences,
+		structured: format.Type == "json_schema",
+		schema:     format.Schema,
+	}}
 	if m.MaxTokens != nil {
 		q.limit = *m.MaxTokens
 	}
@@ -438,6 +437,5 @@ func (messages) requestID(s seed) (string, string) {
 }
 
 // join makes a text of its words.
-func join(words []string) string { return strings.Join(words, "") }
 
 var _ protocol = messages{}

@@ -24,14 +24,11 @@ const (
 	frameDone             // The end marker.
 )
 
-// tokensBeforeFailure is how much a stream says before it fails.
-const tokensBeforeFailure = 3
-
 // playStream sends the reply as server-sent events, in its pace and with the failure that was asked for.
 // When the request's context ends first it breaks the connection off: a return would look like a clean
 // end to a client that is still there, as when Close ends the server.
-func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
-	frames := p.frames(q, answer(q))
+func (s *scripted) playStream(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
+	frames := p.frames(q, answer(q.question))
 	failAt := failurePoint(frames)
 	if q.failure == failErrorFirst {
 		frames, failAt = p.errorFrames(q, nil, overloaded), -1
@@ -79,8 +76,8 @@ func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protoc
 }
 
 // playBody sends the reply as one JSON body, with the failures that a body can have.
-func (s *Server) playBody(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
-	a := answer(q)
+func (s *scripted) playBody(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
+	a := answer(q.question)
 	body := p.body(q, a)
 	switch q.failure {
 	case failError:
@@ -111,9 +108,6 @@ func (s *Server) playBody(ctx context.Context, w http.ResponseWriter, p protocol
 	w.Write(body) // An error means that the client is gone: nobody is left to tell.
 }
 
-// garbage is what a proxy that glues two streams together sends.
-const garbage = `{"id": "demo", data: this is not JSON`
-
 // overloaded is the error of the failures that come after the status 200.
 var overloaded = problem{status: statusOverloaded, message: failureText(statusOverloaded)}
 
@@ -133,7 +127,7 @@ func failurePoint(frames []frame) int {
 }
 
 // pace is the pause between two tokens.
-func (s *Server) pace(q request) time.Duration {
+func (s *scripted) pace(q request) time.Duration {
 	if q.failure == failSlow {
 		return time.Second
 	}
@@ -154,26 +148,5 @@ func frameSender(w http.ResponseWriter) func(frame) error {
 			return err
 		}
 		return control.Flush()
-	}
-}
-
-// sendHalf writes and flushes the first half of a body.
-func sendHalf(w http.ResponseWriter, body []byte) {
-	w.Write(body[:len(body)/2]) // Errors need no answer: the connection is about to break anyway.
-	_ = http.NewResponseController(w).Flush()
-}
-
-// wait pauses, and tells whether the request is still wanted afterwards.
-func wait(ctx context.Context, pause time.Duration) bool {
-	if pause <= 0 {
-		return ctx.Err() == nil
-	}
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return ctx.Err() == nil
-	case <-ctx.Done():
-		return false
 	}
 }
