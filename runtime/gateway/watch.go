@@ -56,7 +56,8 @@ func (l *output) arm(now time.Duration) {
 	switch {
 	case l.timer == nil:
 		l.watch.fires = now + next
-		l.timer = time.AfterFunc(next, l.tick)
+		l.timer = time.AfterFunc(time.Hour, l.tick)
+		l.timer.Reset(next) // tick reads timer without mu: it must be set before it can fire
 	case now+next < l.watch.fires:
 		l.watch.fires = now + next
 		l.timer.Reset(next)
