@@ -22,6 +22,8 @@ type Call struct {
 	// expression.MemoryFloor; 0: DefaultRuleMemory.
 	RuleMemory int
 
+	Stream *bool // whether the client gets a stream, whatever it asks for; nil: as it asks
+
 	Continue bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
 	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
 }

@@ -72,9 +72,6 @@ func (x *Exchange) Values() int { return x.doc.Len() }
 // Stream reports whether the client wants a stream.
 func (x *Exchange) Stream() bool { return x.stream }
 
-// SetStream has the client get a stream, or none, whatever it asked for. It is called before Reply.
-func (x *Exchange) SetStream(stream bool) { x.stream = stream }
-
 // Framing is how the client's stream is framed.
 func (x *Exchange) Framing() sse.Framing { return x.framing }
 

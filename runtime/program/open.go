@@ -72,7 +72,10 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	if modelNode != nil {
 		x.model = modelNode.Value(e).String()
 	}
-	if streamNode != nil {
+	switch {
+	case c.Stream != nil:
+		x.stream = *c.Stream
+	case streamNode != nil:
 		x.stream = streamNode.Value(e).Kind() == document.True
 	}
 	x.framing = framingOf(e, framing)

@@ -161,36 +161,46 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // reply answers a request for a completion.
 func (s *Server) reply(w http.ResponseWriter, r *http.Request, c *asked) {
-	x, err := c.protocol.Open(&runtime.Call{Body: c.body, Header: r.Header.Get, Target: c.target, ID: c.seed.id("request"), Time: created})
+	x, q, err := c.read(r, nil)
 	if err != nil {
 		c.refuse(w, problemOf(err))
 		return
 	}
+	if stream := q.failure == failSSE; stream || q.failure == failJSON {
+		x.Close()
+		if x, q, err = c.read(r, &stream); err != nil {
+			c.refuse(w, problemOf(err))
+			return
+		}
+	}
 	defer x.Close()
+	if c.failsAtOnce(w, r, q) {
+		return
+	}
+	c.name(w)
+	s.serveReply(r.Context(), w, x, *q)
+}
+
+// read has the rules read a request. stream is whether the answer is a stream; nil: as the request says.
+func (c *asked) read(r *http.Request, stream *bool) (*runtime.Exchange, *question, error) {
+	x, err := c.protocol.Open(&runtime.Call{Body: c.body, Header: r.Header.Get, Target: c.target, ID: c.seed.id("request"), Time: created, Stream: stream})
+	if err != nil {
+		return nil, nil, err
+	}
 	request, err := x.Request(&runtime.Target{Protocol: "demo", Model: x.Model(), Upstream: "demo", Family: "demo"})
 	if err != nil {
-		c.refuse(w, problemOf(err))
-		return
+		x.Close()
+		return nil, nil, err
 	}
 	var n neutral
 	if err := json.Unmarshal(request.Body, &n); err != nil {
-		c.refuse(w, &runtime.Problem{Class: "bad_request", Message: "The request does not fit the demo model: " + err.Error()})
-		return
+		x.Close()
+		return nil, nil, &runtime.Problem{Class: "bad_request", Message: "The request does not fit the demo model: " + err.Error()}
 	}
 	q := n.question()
 	q.setBody(c.body)
 	q.setAccount(r)
-	if c.failsAtOnce(w, r, &q) {
-		return
-	}
-	switch q.failure {
-	case failJSON:
-		x.SetStream(false)
-	case failSSE:
-		x.SetStream(true)
-	}
-	c.name(w)
-	s.serveReply(r.Context(), w, x, q)
+	return x, &q, nil
 }
 
 // count answers a request for the number of its tokens, which is what an answer's usage would say.
