@@ -97,6 +97,12 @@ function "effort_of" {
   result = budget < 4096 ? "low" : budget < 16384 ? "medium" : budget < 32768 ? "high" : "xhigh"
 }
 
+# Whether a model is asked to think, where the effort says so.
+function "thinking_of" {
+  params = ["effort"]
+  result = effort == null ? omit : effort == "none" ? "off" : "on"
+}
+
 # The effort in a word that the model knows.
 function "known" {
   params = ["word"]

@@ -125,6 +125,7 @@ protocol "chat" {
     limit       = coalesce(req.max_completion_tokens, req.max_tokens)
     stops       = req.stop
     effort      = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
+    thinking    = thinking_of(ask.effort)
     budget      = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
     shown       = req.reasoning.exclude != true && req.include_reasoning != false
     format      = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))

@@ -93,7 +93,7 @@ protocol "gemini" {
     limit       = req.generationConfig.maxOutputTokens
     stops       = req.generationConfig.stopSequences
     effort      = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget), ask.budget < 0 || ask.shown ? "on" : omit)
-    thinking    = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
+    thinking    = thinking_of(ask.effort)
     budget      = req.generationConfig.thinkingConfig.thinkingBudget
     shown       = req.generationConfig.thinkingConfig.includeThoughts == true
     format      = req.generationConfig.responseMimeType != "application/json" ? omit : schema() == null ? { type = "json_object" } : { type = "json_schema", name = "output", schema = schema() }

@@ -77,6 +77,7 @@ protocol "ollama" {
     temperature = req.options.temperature
     top_p       = req.options.top_p
     effort      = req.think == null ? omit : req.think == false ? "none" : req.think == true ? "on" : req.think
+    thinking    = thinking_of(ask.effort)
     shown       = req.think != false
     format      = isempty(req.format) ? omit : req.format == "json" ? { type = "json_object" } : { type = "json_schema", name = "output", schema = req.format }
   }

@@ -203,7 +203,7 @@ protocol "responses" {
   ask {
     limit       = req.max_output_tokens
     effort      = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
-    thinking    = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
+    thinking    = thinking_of(ask.effort)
     shown       = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
     format      = req.text.format
     single      = req.parallel_tool_calls == false

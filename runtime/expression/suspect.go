@@ -282,6 +282,9 @@ func knownElsewhere(root string, s *Scope) string {
 	if root == "status_code" && s.find("status") != nil {
 		return " Did you mean \"status\"?"
 	}
+	if _, asks := s.find(lang.AskRoot).(*RecordVar); asks && root == "req" {
+		return " Rules about the names of models read the request in words of all protocols, as in ask.limit; whether it is a stream is call.stream."
+	}
 	if hint := otherLanguages[root]; hint != "" {
 		return " " + hint
 	}

@@ -1,3 +1,3 @@
 alias "fast" {
-  to = var.model # want :8 R201 "In scope: ladder, match, model, omit."
+  to = var.model # want :8 R201 "In scope: ask, call, header, ladder, match, model, omit."
 }

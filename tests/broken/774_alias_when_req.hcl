@@ -1,4 +1,4 @@
 alias "fast" {
   to   = "gpt-5-mini"
-  when = req.stream # want R201 "Nothing is named \"req\" here. It is what the client sent, in rules of protocols and pairs. In scope: ladder, ma"
+  when = req.stream # want R201 "Nothing is named \"req\" here. Rules about the names of models read the request in words of all protocols, as in ask.limit"
 }

@@ -56,6 +56,23 @@ request "no thinking" {
   expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], reasoning_effort = "none" }
 }
 
+request "thinking as another field: <think>" {
+  cases          = <<-TABLE
+    think  | type
+    false  | disabled
+    true   | enabled
+    "high" | enabled
+  TABLE
+  client         = "ollama"
+  upstream       = "chat"
+  upstream_model = "deepseek-chat"
+  profile        = { effort_field = "thinking" }
+  given          = <<-JSON
+    {"model":"m","stream":false,"think":<think>,"messages":[{"role":"user","content":"Hi"}]}
+  JSON
+  expect         = { model = "deepseek-chat", messages = [{ role = "user", content = "Hi" }], thinking = { type = "<type>" } }
+}
+
 request "a prompt for generate" {
   client         = "ollama"
   upstream       = "chat"
