@@ -182,6 +182,7 @@ func (c *checking) all(paths []string) error {
 			_, diags := conf.Options(program)
 			c.add(diags, nil)
 			c.add(fitting(conf, set), nil)
+			c.add(fittingEdits(conf, set), nil)
 		}
 	}
 	if program != nil && !c.diags.HasErrors() {

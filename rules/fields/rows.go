@@ -108,7 +108,38 @@ func ParsePath(label string) (FieldPath, error) {
 	return FieldPath{Steps: steps}, err
 }
 
+// ParseEdit reads the path of an edit: as ParsePath, but ** may stand before any name, [*] stands for all elements of a list, and there
+// are no events.
+func ParseEdit(label string) ([]PathStep, error) {
+	if strings.HasSuffix(label, "]") && (strings.HasSuffix(label, "[*]") || strings.HasSuffix(label, "[]")) {
+		return nil, fmt.Errorf("the path %q ends in a list: its elements have no name of their own", label)
+	}
+	steps, err := splitSteps(strings.ReplaceAll(label, "[*]", "[]"))
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range steps {
+		if s.Name == Anywhere && (s.Key != "" || i == len(steps)-1 || steps[i+1].Name == Anywhere) {
+			return nil, fmt.Errorf("%s stands before a name", Anywhere)
+		}
+	}
+	return steps, nil
+}
+
 func parseSteps(path string) ([]PathStep, error) {
+	steps, err := splitSteps(path)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range steps {
+		if s.Name == Anywhere && (i > 0 || s.Key != "" || len(steps) == 1) {
+			return nil, fmt.Errorf("%s stands at the beginning of a path, before a name", Anywhere)
+		}
+	}
+	return steps, nil
+}
+
+func splitSteps(path string) ([]PathStep, error) {
 	var steps []PathStep
 	for rest := path; rest != ""; {
 		end := len(rest)
@@ -145,12 +176,25 @@ func parseSteps(path string) ([]PathStep, error) {
 	if len(steps) == 0 {
 		return nil, fmt.Errorf("the path is empty")
 	}
-	for i, s := range steps {
-		if s.Name == Anywhere && (i > 0 || s.Key != "" || len(steps) == 1) {
-			return nil, fmt.Errorf("%s stands at the beginning of a path, before a name", Anywhere)
-		}
-	}
 	return steps, nil
+}
+
+// Covers reports whether a path names all that another one names.
+func Covers(path, other []PathStep) bool {
+	if len(path) == 0 {
+		return true
+	}
+	if len(other) == 0 {
+		return false
+	}
+	s, of := path[0], other[0]
+	if s.Name == Anywhere {
+		return Covers(path[1:], other) || Covers(path, other[1:])
+	}
+	if of.Name == Anywhere || s.Name != "*" && s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
+		return false
+	}
+	return Covers(path[1:], other[1:])
 }
 
 // Covers reports whether the path names the row, or what the row is part of.
@@ -167,20 +211,20 @@ func (p FieldPath) Covers(r *Row) bool {
 }
 
 func covers(path, row []PathStep) bool {
-	if len(path) > 0 && path[0].Name == Anywhere {
-		for i := range row {
-			if covers(path[1:], row[i:]) {
-				return true
-			}
-		}
-		return false
-	}
-	if len(path) > len(row) {
-		return false
-	}
 	for i, s := range path {
+		if s.Name == Anywhere {
+			for j := i; j < len(row); j++ {
+				if covers(path[i+1:], row[j:]) {
+					return true
+				}
+			}
+			return false
+		}
+		if i >= len(row) {
+			return false
+		}
 		of := row[i]
-		if s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
+		if s.Name != "*" && s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
 			return false
 		}
 	}

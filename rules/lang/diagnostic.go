@@ -62,6 +62,7 @@ const (
 	CodeUnknownPath     Code = 301 // the protocol has no such field
 	CodeUnknownProtocol Code = 302 // no protocol of that name
 	CodeNoPair          Code = 303 // two protocols that nothing connects
+	CodeOwned           Code = 304 // a field or header that the gateway itself controls
 
 	CodeUnreachable Code = 401 // a case that an earlier one always takes
 	CodeUnwritten   Code = 402 // a part kind that nobody writes

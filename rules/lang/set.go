@@ -29,6 +29,7 @@ type Set struct {
 	Prefixes  []*Block
 	Routes    []*Block
 	Balances  []*Block
+	Edits     []*Block
 
 	VendorBlocks []*Block // see Vendors
 	AgentBlocks  []*Block // see Agents
@@ -201,7 +202,7 @@ func (s *Set) lists() map[string]*[]*Block {
 	return map[string]*[]*Block{
 		"protocol": &s.Protocols, "pair": &s.Pairs, "function": &s.Functions, "table": &s.Tables, "class": &s.Classes, "tier": &s.Tiers,
 		"retry": &s.Retries, "model": &s.Models, "host": &s.Hosts, "alias": &s.Aliases, "prefix": &s.Prefixes, "route": &s.Routes,
-		"balance": &s.Balances, "vendor": &s.VendorBlocks, "agent": &s.AgentBlocks, "fields": &s.FieldBlocks,
+		"balance": &s.Balances, "edit": &s.Edits, "vendor": &s.VendorBlocks, "agent": &s.AgentBlocks, "fields": &s.FieldBlocks,
 	}
 }
 

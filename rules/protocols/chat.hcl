@@ -81,6 +81,22 @@ protocol "chat" {
   }
 
   # What an upstream can do; parlance.hcl and models.hcl change it.
+  edits {
+    tool_names = [
+      "tools.function.name", "tools.custom.name", "tool_choice.function.name", "tool_choice.custom.name", "tool_choice.allowed_tools.tools.function.name", "functions.name", "function_call.name",
+      "messages.tool_calls.function.name", "messages.tool_calls.custom.name", "messages.function_call.name", "messages[role=function].name",
+    ]
+    reply_tool_names = [
+      "choices.message.tool_calls.function.name", "choices.message.tool_calls.custom.name", "choices.message.function_call.name", "choices.delta.tool_calls.function.name", "choices.delta.tool_calls.custom.name",
+      "choices.delta.function_call.name",
+    ]
+    system {
+      set "messages" {
+        to = contains(["system", "developer"], req.messages[0].role) ? [for n, m in req.messages : n == 0 ? merge(m, { content = typeof(m.content) == "string" ? "${prefix}\n\n${m.content}" : concat([{ type = "text", text = prefix }], m.content) }) : m] : concat([{ role = "system", content = prefix }], req.messages)
+      }
+    }
+  }
+
   profile {
     account_objects      = "none"       # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_tokens_field     = "max_tokens" # or "max_completion_tokens": OpenAI's and Azure's servers, which refuse the other for newer models

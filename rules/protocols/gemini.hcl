@@ -65,6 +65,16 @@ protocol "gemini" {
   }
 
   # What an upstream can do; parlance.hcl and the blocks "model" change it.
+  edits {
+    tool_names       = ["tools.functionDeclarations.name", "toolConfig.functionCallingConfig.allowedFunctionNames", "contents.parts.functionCall.name", "contents.parts.functionResponse.name"]
+    reply_tool_names = ["candidates.content.parts.functionCall.name"]
+    system {
+      set "systemInstruction" {
+        to = req.systemInstruction == null ? { parts = [{ text = prefix }] } : merge(req.systemInstruction, { parts = concat([{ text = prefix }], req.systemInstruction.parts) })
+      }
+    }
+  }
+
   profile {
     max_output           = 0                                    # tokens of a reply at most; 0: not known
     context              = 0                                    # tokens of a request and its reply together; 0: not known

@@ -102,6 +102,18 @@ protocol "messages" {
     }
   }
 
+  edits {
+    tool_names = [
+      "tools.name", "tool_choice.name", "messages.content[type=tool_use].name", "messages.content.content[type=tool_reference].tool_name", "messages.content.content.tool_references.tool_name",
+    ]
+    reply_tool_names = ["content[type=tool_use].name", "content_block[type=tool_use].name"]
+    system {
+      set "system" {
+        to = isempty(req.system) ? prefix : typeof(req.system) == "string" ? "${prefix}\n\n${req.system}" : concat([{ type = "text", text = prefix }], req.system)
+      }
+    }
+  }
+
   profile {
     account_objects      = "none"                                    # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output           = 0                                         # tokens of a reply at most; 0: not known

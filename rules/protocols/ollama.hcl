@@ -59,6 +59,21 @@ protocol "ollama" {
   }
 
   # What an upstream can do; parlance.hcl and the blocks "model" change it.
+  edits {
+    tool_names       = ["tools.function.name", "messages.tool_calls.function.name", "messages.tool_name"]
+    reply_tool_names = ["message.tool_calls.function.name"]
+    system {
+      set "messages" {
+        when = req.messages != null
+        to   = req.messages[0].role == "system" ? [for n, m in req.messages : n == 0 ? merge(m, { content = "${prefix}\n\n${m.content}" }) : m] : concat([{ role = "system", content = prefix }], req.messages)
+      }
+      set "system" {
+        when = req.messages == null
+        to   = isempty(req.system) ? prefix : "${prefix}\n\n${req.system}"
+      }
+    }
+  }
+
   profile {
     max_output        = 0      # tokens of a reply at most; 0: not known
     context           = 0      # tokens of a request and its reply together; 0: not known

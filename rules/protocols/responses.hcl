@@ -168,6 +168,21 @@ protocol "responses" {
     }
   }
 
+  edits {
+    tool_names = [
+      "tools[type=function|custom].name", "tools[type=namespace].tools.name", "tool_choice[type=function|custom].name", "tool_choice.tools.name", "input[type=function_call|custom_tool_call|function_call_output].name",
+    ]
+    reply_tool_names = [
+      "output[type=function_call|custom_tool_call].name", "response.output[type=function_call|custom_tool_call].name", "item[type=function_call|custom_tool_call].name",
+      "tools[type=function|custom].name", "response.tools[type=function|custom].name", "tool_choice[type=function|custom].name", "response.tool_choice[type=function|custom].name",
+    ]
+    system {
+      set "instructions" {
+        to = isempty(req.instructions) ? prefix : "${prefix}\n\n${req.instructions}"
+      }
+    }
+  }
+
   profile {
     account_objects   = "none"      # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output        = 0           # tokens of a reply at most; 0: not known

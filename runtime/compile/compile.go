@@ -48,6 +48,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 			p.PairsByName[at] = func() *program.Pair { return pair }
 		}
 	}
+	edits(k)
 	k.spelling()
 	k.headerNames()
 	k.unused()

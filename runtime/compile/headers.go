@@ -13,7 +13,7 @@ import (
 // misspelt is never there, and nobody would be told. Those that expressions read are told of where they are compiled.
 func (k *compiler) headerNames() {
 	set := k.program.Set
-	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances) {
+	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances, set.Edits) {
 		k.headersWithin(b)
 	}
 }

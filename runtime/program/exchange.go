@@ -53,6 +53,8 @@ type Exchange struct {
 	tokens     int      // about how many the request has, where counts are estimated; else 0
 	place      uint64   // of the reply in the conversation, for Call.Replay
 	trace      *Tracing // nil: nobody asks where things come from
+
+	toolNames map[string]string // that edits changed in the request: the names before, by what the upstream got
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -113,7 +115,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	x.release()
 	x.lost, x.unheard = nil, nil
-	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered = pr, *t, nil, "", nil, nil
+	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered, x.toolNames = pr, *t, nil, "", nil, nil, nil
 	x.reports()
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
@@ -163,18 +165,8 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if x.trace != nil {
 		_, x.trace.Path = x.trace.value(e, pr.Path)
 	}
-	if pr.Patched {
-		x.repaired()
-		req.Body = x.patched()
-	} else {
-		req.Body = x.translated()
-	}
-	if err := e.Err(); err != nil {
-		return nil, problemOf(err)
-	}
-	req.Header = x.addHeaders(x.headers())
-	if err := e.Err(); err != nil {
-		return nil, problemOf(err)
+	if err := writeRequest(x, req); err != nil {
+		return nil, err
 	}
 	if x.call.Estimate {
 		if x.tokens = tokensOf(len(req.Body)); x.protocol.Counting != nil {
@@ -185,6 +177,29 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(e.Err())
 	}
 	return req, nil
+}
+
+// writeRequest makes the body and the headers of the upstream's request.
+func writeRequest(x *Exchange, req *Request) error {
+	if x.pair.Patched {
+		x.repaired()
+		req.Body = x.patched()
+	} else {
+		req.Body = x.translated()
+	}
+	if err := x.state.env.Err(); err != nil {
+		return problemOf(err)
+	}
+	edits := requestEdits(x)
+	defer edits.Close()
+	if err := editRequest(x, edits, req); err != nil {
+		return err
+	}
+	req.Header = x.addHeaders(x.headers())
+	if err := x.state.env.Err(); err != nil {
+		return problemOf(err)
+	}
+	return editHeaders(edits, req)
 }
 
 // rejected is why the pair refuses the request; nil when it does not.

@@ -55,7 +55,7 @@ func (x *Exchange) patched() []byte {
 type patcher struct {
 	*Exchange
 	env   *expression.Env
-	edits []edit          // of bytes of the body
+	edits []byteEdit      // of bytes of the body
 	later []*RequestEdit  // those that need a look at the whole document
 	added map[string]bool // fields that were not there
 }
@@ -127,7 +127,7 @@ func (p *patcher) set(ed *RequestEdit, now document.Value) {
 		p.lost = append(p.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: lang.Place(ed.At)})
 	}
 	p.env.Ran(ed.At)
-	p.edits = append(p.edits, edit{from: now.Offset(), to: now.Offset() + len(now.Raw()), with: v.Raw()})
+	p.edits = append(p.edits, byteEdit{from: now.Offset(), to: now.Offset() + len(now.Raw()), with: v.Raw()})
 }
 
 // add plans that an object gets a member.
@@ -141,7 +141,7 @@ func (p *patcher) add(ed *RequestEdit, object, v document.Value) {
 	if !object.Empty() {
 		with = append(with, ',')
 	}
-	p.edits = append(p.edits, edit{from: at, to: at, with: with})
+	p.edits = append(p.edits, byteEdit{from: at, to: at, with: with})
 }
 
 // remove plans that a member is taken away from its object.
@@ -156,7 +156,7 @@ func (p *patcher) remove(ed *RequestEdit, now document.Value) {
 	from, to := now.Offset(), now.Offset()+len(now.Raw())
 	before := bytes.TrimRight(p.body[:from], space)
 	before = bytes.TrimRight(before[:len(before)-1], space) // the colon
-	p.edits = append(p.edits, edit{from: bytes.LastIndexByte(before[:len(before)-1], '"'), to: to, member: true})
+	p.edits = append(p.edits, byteEdit{from: bytes.LastIndexByte(before[:len(before)-1], '"'), to: to, member: true})
 }
 
 // inPlace makes the planned edits of bytes. Without any, it is the client's own body.

@@ -18,6 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/edit"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/failure"
 	"github.com/parlance-gateway/parlance/runtime/models"
@@ -36,6 +37,8 @@ type Program struct {
 	HostProfiles    map[string][]models.ProfileRule
 	ModelNames      *models.Rules
 	BalancesByName  map[string]*Balance
+	RequestEdits    map[string]*edit.Rules // by the upstream's protocol
+	ReplyEdits      map[string]*edit.Rules // by the client's protocol
 	RuleWitness     *expression.Witness
 	WithTracing     bool
 	FindDrops       func(p *Pair, into *Losses) // finds out what a pair drops
@@ -212,7 +215,7 @@ func (p *Program) Writes(field string) (found bool) {
 			look(c)
 		}
 	}
-	for _, list := range [][]*lang.Block{p.Set.Protocols, p.Set.Pairs, p.Set.Aliases} {
+	for _, list := range [][]*lang.Block{p.Set.Protocols, p.Set.Pairs, p.Set.Aliases, p.Set.Edits} {
 		for _, b := range list {
 			look(b)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/runtime/edit"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/failure"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -51,11 +52,11 @@ func (x *Exchange) Reply() *Reply {
 	if x.rest != nil {
 		sent = x.rest.Body
 	}
-	r := &Reply{x: x, pair: x.pair, env: e}
+	r := &Reply{x: x, pair: x.pair, env: e, edits: replyEdits(x)}
 	up := x.pair.Upstream.ID
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
-		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Framing: x.framing, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
+		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Framing: x.framing, Renamed: x.renamed, Edits: r.edits, Called: x.toolNames, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.call.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.tokens, Estimated: estimated, Dropped: dropped, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
@@ -77,6 +78,8 @@ type Reply struct {
 	x    *Exchange
 	pair *Pair // of the request that it answers: the exchange may have gone on to another
 	env  *expression.Env
+
+	edits *edit.Run // the operator's; nil: none
 }
 
 // Refused reads an answer that is an error.
@@ -136,5 +139,6 @@ func (r *Reply) Close() {
 		r.env.Reset()
 		r.pair.replies.Put(r.env)
 		r.env = nil
+		r.edits.Close()
 	}
 }

@@ -2,8 +2,8 @@ package program
 
 import "github.com/parlance-gateway/parlance/runtime/document"
 
-// edit is a change of a body: the bytes from one offset to another give way to others.
-type edit struct {
+// byteEdit is a change of a body: the bytes from one offset to another give way to others.
+type byteEdit struct {
 	from, to int
 	with     []byte
 	member   bool // of an object, with its name; it goes, and a comma with it
@@ -12,7 +12,7 @@ type edit struct {
 // withoutCarriers adds the edits that take sealed state out of a body which otherwise crosses as it is. What a
 // client carries for us was issued by an upstream of another protocol than the one that gets the body: it is
 // none of this one's business, and a server that checks signatures refuses it.
-func (s *Sealer) withoutCarriers(edits []edit, root document.Value) []edit {
+func (s *Sealer) withoutCarriers(edits []byteEdit, root document.Value) []byteEdit {
 	if !root.Mentions(anySealMark) {
 		return edits
 	}
@@ -20,7 +20,7 @@ func (s *Sealer) withoutCarriers(edits []edit, root document.Value) []edit {
 }
 
 // take goes through a value for lists with elements that carry sealed state.
-func (s *Sealer) take(edits []edit, v document.Value) []edit {
+func (s *Sealer) take(edits []byteEdit, v document.Value) []byteEdit {
 	switch v.Kind() {
 	case document.Object:
 		for _, m := range v.Members {
@@ -38,13 +38,13 @@ func (s *Sealer) take(edits []edit, v document.Value) []edit {
 				if kept {
 					comma = []byte(",")
 				}
-				edits = append(edits, edit{from: end, to: el.Offset(), with: comma})
+				edits = append(edits, byteEdit{from: end, to: el.Offset(), with: comma})
 			}
 			end, kept, gap = el.Offset()+len(el.Raw()), true, false
 			edits = s.take(edits, el)
 		}
 		if gap {
-			edits = append(edits, edit{from: end, to: v.Offset() + len(v.Raw()) - 1})
+			edits = append(edits, byteEdit{from: end, to: v.Offset() + len(v.Raw()) - 1})
 		}
 	}
 	return edits

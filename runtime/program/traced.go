@@ -71,7 +71,7 @@ func (t *Tracing) edited(did, path, why string, rule hcl.Range, from, now docume
 }
 
 // carried notes the sealed state that edits take out.
-func (t *Tracing) carried(edits []edit, doc *document.Document, body []byte) {
+func (t *Tracing) carried(edits []byteEdit, doc *document.Document, body []byte) {
 	for _, ed := range edits {
 		gone := body[ed.from:ed.to]
 		for from := ed.from; from < ed.to; from++ {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -56,12 +58,23 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		}
 		body := len(dst)
 		dst = expression.Append(r.env, r.rules.Say.Body, dst)
+		by := r.rules.Say.Body.Range()
+		if r.ctx.Edits != nil && r.env.Err() == nil {
+			var at hcl.Range
+			if dst, at = r.changed(dst, body, false); !at.Empty() {
+				by = at
+			}
+		}
 		if r.env.Trace != nil {
-			if spans := r.env.Trace.End(); r.ctx.Watch != nil {
+			spans := r.env.Trace.End()
+			if r.ctx.Edits != nil {
+				spans = r.ctx.Edits.Moved(spans)
+			}
+			if r.ctx.Watch != nil {
 				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)
 			}
 		}
-		r.readable(dst[body:])
+		r.readable(dst[body:], by)
 	}
 	if r.mark(dst) == mark && !r.passing {
 		r.breaks("The rules of the client's protocol say no end of a reply.")
@@ -93,13 +106,13 @@ func (r *Reply) endPassed(dst []byte) []byte {
 }
 
 // readable holds a body to what clients can read.
-func (r *reader) readable(body []byte) {
+func (r *reader) readable(body []byte, by hcl.Range) {
 	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
 		return
 	}
 	s := skim{items: r.stream.form.items, newer: r.newer, shared: r.stream.shared}
 	if why := s.one(body, &r.stream.form.body); why != "" && !slices.Contains(r.faults, why) {
-		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
+		r.env.Fault(by, "clients cannot read this body: "+why)
 	}
 }
 
@@ -130,6 +143,14 @@ func (r *reader) remember(said []byte) {
 	}
 	if r.ctx.Streaming {
 		said = expression.Append(r.env, r.rules.Say.Body, nil)
+		if run := r.ctx.Edits; run != nil && r.env.Err() == nil {
+			report := run.Report
+			run.Report = nil // its events told it
+			if out, err := run.Apply(said, false); err == nil {
+				said = out
+			}
+			run.Report = report
+		}
 		if r.env.Err() != nil {
 			return
 		}

@@ -28,6 +28,9 @@ const sequenceByte = 2
 // makeMould renders what is said of an added text once and cuts it where the text and the number go, when that is one
 // event that can be moulded.
 func (r *writer) makeMould(p *Part) {
+	if r.ctx.Edits != nil {
+		return // An edit may depend on the text.
+	}
 	var one *Event
 	for _, ev := range p.say.Append {
 		if !ev.Moulded && ev.Steady && !expression.Truth(r.env, ev.When) {

@@ -439,3 +439,44 @@ func (m *maker) member(name, text string) member {
 	}
 	return mb
 }
+
+// Controlled are the paths of the fields that the engine gives their values, and by which clients follow a stream. needed are those that an
+// event or a body cannot lack.
+func (f *Form) Controlled() (paths, needed [][]string) {
+	if f == nil {
+		return nil, nil
+	}
+	var walk func(s *Shape, above []string, seen []*Shape)
+	walk = func(s *Shape, above []string, seen []*Shape) {
+		if s == nil || slices.Contains(seen, s) {
+			return
+		}
+		seen = append(slices.Clip(seen), s)
+		for i := range s.members {
+			m := &s.members[i]
+			path := append(slices.Clip(above), m.name)
+			if s.must&(1<<i) != 0 {
+				needed = append(needed, path)
+			}
+			switch m.slot {
+			case slotNone, slotName, slotSaid, slotFinish:
+			default:
+				paths = append(paths, path)
+			}
+			walk(m.shape, path, seen)
+		}
+		for _, variant := range s.of {
+			walk(variant, above, seen)
+		}
+	}
+	for _, list := range [][]*EventForm{slices.Collect(maps.Values(f.named)), f.unnamed} {
+		for _, form := range list {
+			if form.Name != "" {
+				paths = append(paths, []string{"type"})
+			}
+			walk(form.data, nil, nil)
+		}
+	}
+	walk(f.body.shape, nil, nil)
+	return paths, needed
+}

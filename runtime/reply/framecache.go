@@ -172,7 +172,7 @@ func (r *Reply) learns(data []byte) bool {
 		}
 	}
 	e := r.env
-	if r.rules.Uses == nil || !r.wire || !r.generated || !r.ctx.Streaming || len(data) > alikeMax ||
+	if r.ctx.Edits != nil || r.rules.Uses == nil || !r.wire || !r.generated || !r.ctx.Streaming || len(data) > alikeMax ||
 		r.received != nil || len(r.stops) > 0 || len(r.tagged) > 0 || !r.stop.Nothing() || e.Cover != nil || e.Trace != nil || r.ctx.Watch != nil {
 		return false
 	}

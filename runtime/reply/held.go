@@ -75,7 +75,7 @@ const unnumbered = -1
 
 // heldBody holds an edited body to what clients can read, when the upstream's own is.
 func (r *Reply) heldBody(came, went []byte) {
-	if r.rules.Owned == nil || r.stream.form == nil || r.env.Err() != nil {
+	if r.rules.Owned == nil && r.ctx.Edits == nil || r.stream.form == nil || r.env.Err() != nil {
 		return
 	}
 	var before, after skim

@@ -19,6 +19,9 @@ func (r *turn) begins(s *Step, id document.Value) bool {
 // or that ends with it.
 func (r *turn) naming(p *Part, name document.Value) {
 	called := name.String()
+	if before, ok := r.ctx.Called[called]; ok {
+		called = before
+	}
 	p.called = called
 	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
 		if meant := meant(called, r.ctx.Declared); meant != "" {

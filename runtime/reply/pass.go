@@ -15,7 +15,7 @@ import (
 // pass lets a frame cross as it came, but for the edits of the pair.
 func (r *Reply) pass(dst, event, data []byte) []byte {
 	e := r.env
-	holds := r.rules.Owned != nil && r.ctx.Streaming
+	holds := (r.rules.Owned != nil || r.ctx.Edits != nil) && r.ctx.Streaming
 	if holds {
 		r.crossing.comes(r, event, data)
 	}
@@ -49,6 +49,11 @@ func (r *Reply) pass(dst, event, data []byte) []byte {
 	}
 	body := len(dst)
 	dst = r.edited(dst, data)
+	if out, by := r.changed(dst, body, true); !by.Empty() {
+		dst, r.crossing.last = out, by
+	} else {
+		dst = out
+	}
 	if holds {
 		r.crossing.goes(r, event, dst[body:])
 	}

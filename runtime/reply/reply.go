@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/edit"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -61,6 +62,10 @@ type Context struct {
 	Keep func(body []byte)
 	// Watch is told what a traced reply says; nil when nobody wants to know.
 	Watch *Watcher
+	// Edits are the operator's edits of the reply; nil: none.
+	Edits *edit.Run
+	// Called are names of tools that edits changed in the request: the names before, by what the upstream got.
+	Called map[string]string
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
 	Fail func(*Problem) expression.Record
 	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
@@ -331,6 +336,11 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	if r.passing {
 		mark := len(dst)
 		dst = r.edited(dst, data)
+		if out, by := r.changed(dst, mark, true); !by.Empty() {
+			dst, r.crossing.last = out, by
+		} else {
+			dst = out
+		}
 		r.heldBody(data, dst[mark:])
 		if err := r.env.Err(); err != nil {
 			return r.fail(dst[:mark], problemOf(err))

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/sse"
@@ -57,7 +59,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		defer e.Long(false)
 	}
 	flushes := r.ctx.Sink != nil && r.wire && r.says() && !r.moulding
-	if flushes {
+	if flushes && r.ctx.Edits == nil {
 		defer e.Later(e.Later(longPiece))
 		defer e.ForgetLeft()
 	}
@@ -86,8 +88,18 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		default:
 			dst = expression.Append(e, ev.Object, dst)
 		}
+		at := ev.Range // of what is to blame for the event
+		if ev.Object != nil && r.ctx.Edits != nil && e.Err() == nil {
+			var by hcl.Range
+			if dst, by = r.changed(dst, body, false); !by.Empty() {
+				at = by
+			}
+		}
 		if e.Trace != nil {
 			spans := e.Trace.End()
+			if at != ev.Range {
+				spans = r.ctx.Edits.Moved(spans)
+			}
 			if e.Err() == nil && len(dst) > body && r.ctx.Watch != nil {
 				r.ctx.Watch.Said(ev.Range, start, body, len(dst), spans)
 			}
@@ -124,7 +136,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 				}
 			}
 			if why != "" {
-				e.Fault(ev.Range, "clients cannot read what this says now: "+why)
+				e.Fault(at, "clients cannot read what this says now: "+why)
 				r.stream = stream
 				return r.unsay(dst[:start], before, number)
 			}

@@ -49,7 +49,7 @@ func placesOf(set *lang.Set) []*place {
 		}
 	}
 	for _, list := range [][]*lang.Block{
-		set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Protocols, set.Pairs, set.Tables, set.Functions,
+		set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Edits, set.Protocols, set.Pairs, set.Tables, set.Functions,
 	} {
 		for _, b := range list {
 			f.walk(b, "", nil, nil)
@@ -128,6 +128,9 @@ func fieldsRun(b *lang.Block, in []string) (told, constants bool) {
 // walk notes the places of a block: rules that read, hear, write or say, the fields that they compute, the rows of tables, the
 // branches of conditions.
 func (f *placer) walk(b *lang.Block, chain string, in []string, block *place) {
+	if b.Type == "edits" {
+		return // Only an operator's block edit runs it, which no built-in spec has.
+	}
 	chain = strings.TrimPrefix(chain+" / "+ruleName(b), " / ")
 	own := block
 	if ruleRuns(b, in) {
