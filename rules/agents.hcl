@@ -65,6 +65,17 @@ agent "qwen-code" {
   start    = "OPENAI_BASE_URL=${base}/v1 OPENAI_API_KEY=${key} qwen --auth-type openai --model ${model}"
 }
 
+agent "gemini-cli" {
+  title    = "Gemini CLI"
+  names    = ["gemini"]
+  protocol = "gemini"
+  file     = "~/.gemini/settings.json"
+  text     = <<-EOT
+    {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+  EOT
+  start    = "GOOGLE_GEMINI_BASE_URL=${base} GEMINI_API_KEY=${key} gemini --model ${model}"
+}
+
 agent "pi" {
   title    = "pi"
   protocol = "chat"

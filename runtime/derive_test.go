@@ -9,6 +9,7 @@ import (
 // One file makes a protocol that clients and upstreams speak, without a pair.
 const memoProtocol = `
 protocol "memo" {
+  reply_model = "from"
   client {
     path   = "/memo"
     model  = req.who

@@ -35,6 +35,7 @@ var clientAsks = map[string][2]string{
 	"chat":      {"/v1/chat/completions", `{"model":"%M","messages":[{"role":"user","content":"Hi"}]}`},
 	"messages":  {"/v1/messages", `{"model":"%M","max_tokens":128000,"messages":[{"role":"user","content":"Hi"}]}`},
 	"responses": {"/v1/responses", `{"model":"%M","store":false,"input":"Hi"}`},
+	"gemini":    {"/v1beta/models/%M:generateContent", `{"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}`},
 }
 
 // scriptedVendor stands in the place of all vendors, and keeps the last call.
@@ -112,7 +113,7 @@ func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
 				}
 				for _, model := range asks {
 					ask := clientAsks[a.Protocol]
-					r := httptest.NewRequest("POST", ask[0], strings.NewReader(strings.ReplaceAll(ask[1], "%M", model)))
+					r := httptest.NewRequest("POST", strings.ReplaceAll(ask[0], "%M", model), strings.NewReader(strings.ReplaceAll(ask[1], "%M", model)))
 					r.Header.Set("Content-Type", "application/json")
 					r.Header.Set("Authorization", "Bearer "+strings.TrimSpace(string(key)))
 					w := httptest.NewRecorder()
@@ -171,7 +172,7 @@ func TestServeWithoutTheKeyOfAnUpstream(t *testing.T) {
 		o.Pool = state.pool
 		gw := gateway.New(o)
 		for protocol, ask := range clientAsks {
-			r := httptest.NewRequest("POST", ask[0], strings.NewReader(strings.ReplaceAll(ask[1], "%M", "deepseek-v4-pro")))
+			r := httptest.NewRequest("POST", strings.ReplaceAll(ask[0], "%M", "deepseek-v4-pro"), strings.NewReader(strings.ReplaceAll(ask[1], "%M", "deepseek-v4-pro")))
 			r.Host = "localhost" // A gateway without client keys serves this machine only.
 			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()

@@ -26,40 +26,36 @@ func (s *Set) derivePairs() {
 }
 
 // derivedPair is a pair without rules of its own. Bodies of a client of the upstream's own protocol cross as they are; only the model
-// has another name, where the request and the reply have a field for it.
+// has another name: in the fields of the request that are call.model, and in that of the reply which the protocol names. Calls and results are repaired
+// where the protocol requires an order of them.
 func derivedPair(client, upstream string, at *Block) *Block {
 	b := &Block{Type: "pair", Labels: []string{client, upstream}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range, Derived: true}
 	if client != upstream {
 		return b
 	}
-	patched := func(direction string, fields []*Attr, word string) {
-		p := &Block{Type: "patch", Labels: []string{direction}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range}
-		for _, a := range fields {
-			known := slices.ContainsFunc(p.Blocks, func(set *Block) bool { return set.Label(0) == a.Name })
-			if ofCall(a.Expr, word) && a.Name != "" && !known {
-				p.Blocks = append(p.Blocks, &Block{Type: "set", Labels: []string{a.Name}, Args: map[string]*Attr{"to": a}, Range: a.Range, Span: a.Range})
-			}
-		}
-		b.Blocks = append(b.Blocks, p)
+	patch := func(direction string, sets ...*Block) {
+		b.Blocks = append(b.Blocks, &Block{Type: "patch", Labels: []string{direction}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range, Blocks: sets})
 	}
-	patched("request", at.First("request").FieldsOrNone(), "model")
-	patched("reply", replyFields(at), "alias")
+	set := func(name string, to *Attr) *Block {
+		return &Block{Type: "set", Labels: []string{name}, Args: map[string]*Attr{"to": to}, Range: to.Range, Span: to.Range}
+	}
+	var named []*Block
+	if at.First("requires").Arg("tool_results") != nil {
+		named = append(named, &Block{Type: "repair", Args: map[string]*Attr{}, Range: at.Range, Span: at.Range})
+	}
+	for _, a := range at.First("request").FieldsOrNone() {
+		if ofCall(a.Expr, "model") && a.Name != "" {
+			named = append(named, set(a.Name, a))
+		}
+	}
+	patch("request", named...)
+	named = nil
+	if a := at.Args["reply_model"]; a != nil {
+		alias := &hclsyntax.ScopeTraversalExpr{Traversal: hcl.Traversal{hcl.TraverseRoot{Name: "call", SrcRange: a.Range}, hcl.TraverseAttr{Name: "alias", SrcRange: a.Range}}, SrcRange: a.Range}
+		named = append(named, set(at.Text("reply_model"), &Attr{Name: "to", Expr: alias, Range: a.Range}))
+	}
+	patch("reply", named...)
 	return b
-}
-
-// replyFields are the fields of a reply's objects: those of its body, and those of what functions give, of which other bodies are made.
-func replyFields(protocol *Block) []*Attr {
-	fields := protocol.First("say").First("body").FieldsOrNone()
-	for _, f := range protocol.All("function") {
-		made, ok := f.Arg("result").(*hclsyntax.ObjectConsExpr)
-		if !ok {
-			continue
-		}
-		for _, item := range made.Items {
-			fields = append(fields, &Attr{Name: hcl.ExprAsKeyword(item.KeyExpr), Expr: item.ValueExpr, Range: item.ValueExpr.Range()})
-		}
-	}
-	return fields
 }
 
 // ofCall tells whether an expression is call.WORD.

@@ -238,7 +238,7 @@ var File = &Grammar{
 
 var protocolGrammar = &Grammar{
 	Doc: "The rules of a protocol: how its clients and upstreams send requests, replies and errors.", Labels: []string{"name"}, Many: true, Unique: true,
-	Args: args("title", "the name of the protocol in messages and documentation"),
+	Args: args("title", "the name of the protocol in messages and documentation", "reply_model", "the field of replies that names the model (a literal string); where client and upstream both speak the protocol, and no pair says otherwise, the client's name of the model is put there"),
 	Blocks: map[string]*Grammar{
 		"client": clientGrammar,
 		"upstream": {

@@ -1,7 +1,8 @@
 # Google Gemini's generateContent, as Google's own servers speak it.
 
 protocol "gemini" {
-  title = "Google Gemini"
+  title       = "Google Gemini"
+  reply_model = "modelVersion"
 
   client {
     key_headers = ["x-goog-api-key"]

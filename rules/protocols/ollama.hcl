@@ -1,7 +1,8 @@
 # Ollama's own API, as ollama serves it: /api/chat and /api/generate, whose streams are lines of JSON.
 
 protocol "ollama" {
-  title = "Ollama"
+  title       = "Ollama"
+  reply_model = "model"
 
   client {
     model   = required(req.model, "model")

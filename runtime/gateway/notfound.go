@@ -29,6 +29,10 @@ func (c *call) wrongMethod() {
 		c.plain()
 		return
 	}
+	if c.s.takes(c.r) {
+		c.notFound()
+		return
+	}
 	allow := []string{http.MethodOptions}
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
 		try := *c.r
@@ -42,4 +46,16 @@ func (c *call) wrongMethod() {
 	c.Header()["Allow"] = []string{strings.Join(allow, ", ")}
 	c.insist = http.StatusMethodNotAllowed
 	c.refuse(&runtime.Problem{Class: "method", Message: "This path takes " + strings.Join(allow, ", ") + " only."})
+}
+
+// takes reports whether a protocol has routes with variables for the method below this path. Then the path is wrong, and not the method.
+func (s *serving) takes(r *http.Request) bool {
+	for _, p := range s.protocols {
+		for _, route := range p.Routes() {
+			if route.Method == r.Method && route.Prefix() != route.Path && strings.HasPrefix(r.URL.Path, route.Prefix()) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -97,6 +97,8 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 		{"DELETE", "/v1/chat/completions", nil, 405, false},
 		{"POST", "/v1/models", nil, 405, false},
 		{"POST", "//v1/messages", nil, 404, false},
+		{"POST", "/v1beta/models/x:fooBar", nil, 404, false},
+		{"DELETE", "/v1beta/models/x", nil, 405, false},
 	} {
 		a := w.do(tt.method, tt.path, "{}", tt.header...)
 		a.must(t, tt.status, "error")
@@ -111,6 +113,7 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 		t.Error(got)
 	}
 	w.do("POST", "/v1/v1/messages", "{}").must(t, 404, "Did you mean /v1/messages?")
+	w.do("POST", "/v1beta/models/x:fooBar", "{}").must(t, 404, `{"error":{"code":404,"message":"There is nothing here.","status":"NOT_FOUND"}}`)
 	w.do("POST", "/chat/completions", "{}").must(t, 404, "Did you mean /v1/chat/completions?")
 }
 

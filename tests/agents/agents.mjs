@@ -13,6 +13,7 @@ export const programs = {
   opencode: join(modules, `opencode-${platform}/bin/opencode`),
   node,
   codex: join(bin, 'codex'),
+  gemini: join(bin, 'gemini'),
   qwen: join(bin, 'qwen'),
   pi: join(bin, 'pi'),
   cline: join(bin, 'cline'),
@@ -69,6 +70,19 @@ env_key = "PARLANCE_KEY"
   // For the models that it knows, Codex has a tool that runs a program; for others it has a function.
   reads: (folder, tools) =>
     tools.includes('exec_command') ? ['exec_command', codexRead] : ['functions__exec', { input: `const r = await tools.exec_command(${JSON.stringify(codexRead)});\ntext(r.output);\n` }],
+};
+
+export const gemini = {
+  id: 'gemini-cli',
+  shell: 'run_shell_command',
+  headless: '--yolo --prompt',
+  name: 'Gemini CLI',
+  protocol: 'gemini',
+  model: 'deepseek-v4-pro',
+  setUp: (folder) => put(join(folder.home, '.gemini/settings.json'), JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } })),
+  env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: clientKey, GEMINI_CLI_TRUST_WORKSPACE: 'true' }),
+  ask: (prompt, { model, again } = {}) => [node, join(bin, 'gemini'), '--model', model, '--yolo', ...(again ? ['--resume', 'latest'] : []), '--prompt', prompt],
+  reads: (folder) => ['read_file', { file_path: folder.file }],
 };
 
 const chat = 'chat', messages = 'messages', responses = 'responses';
@@ -148,7 +162,7 @@ const pi = (protocol) => ({
   reads: (folder) => ['read', { path: folder.file }],
 });
 
-export const agents = [claude, codex, ...[chat, messages, responses].flatMap((p) => [opencode(p), qwen(p), pi(p)]), cline(chat), cline(responses)];
+export const agents = [claude, codex, gemini, ...[chat, messages, responses].flatMap((p) => [opencode(p), qwen(p), pi(p)]), cline(chat), cline(responses)];
 
 // every is each agent once.
-export const every = [claude, codex, opencode(chat), qwen(chat), pi(chat), cline(chat)];
+export const every = [claude, codex, gemini, opencode(chat), qwen(chat), pi(chat), cline(chat)];

@@ -67,7 +67,7 @@ export async function startGateway(t, folder, configuration) {
     for (const never of ['panic', 'goroutine ', upstreamKey, clientKey]) assert.ok(!gateway.log.includes(never), gateway.log);
   });
   // calls are the lines of the log about calls of models.
-  gateway.calls = () => gateway.log.split('\n').filter((line) => /msg=call .*path=\/v1\/(messages|responses|chat\/completions) /.test(line));
+  gateway.calls = () => gateway.log.split('\n').filter((line) => /msg=call .*path=\/v1(\/(messages|responses|chat\/completions)|beta\/models\/\S+:(streamG|g)enerateContent) /.test(line));
   return gateway;
 }
 

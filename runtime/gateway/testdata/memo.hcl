@@ -1,6 +1,7 @@
 # A protocol that no binary knows: the model stands in the path, and so does whether there is a stream.
 
 protocol "memo" {
+  reply_model = "from"
   client {
     model = path.who
     route "POST /memos/{who}:write" {

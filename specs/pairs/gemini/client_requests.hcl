@@ -265,3 +265,11 @@ request "a key in both spellings" {
   given    = { contents = [{ parts = [{ text = "Hi" }] }], generation_config = { top_p = 1 }, generationConfig = { topP = 0 } }
   reject   = "the same key in camelCase and in snake_case"
 }
+
+request "of two results for one call the last counts, as Gemini CLI sends them when it goes on (T014)" {
+  client   = "gemini"
+  upstream = "gemini"
+  path     = "/v1beta/models/m:generateContent"
+  given    = { contents = [{ role = "user", parts = [{ text = "Hi" }] }, { role = "model", parts = [{ functionCall = { id = "a", name = "f", args = {} } }] }, { role = "user", parts = [{ functionResponse = { id = "a", name = "f", response = { output = "1" } } }, { functionResponse = { id = "a", name = "f", response = { output = "2" } } }] }] }
+  expect   = { contents = [{ role = "user", parts = [{ text = "Hi" }] }, { role = "model", parts = [{ functionCall = { id = "a", name = "f", args = {} } }] }, { role = "user", parts = [{ functionResponse = { id = "a", name = "f", response = { output = "2" } } }] }] }
+}
