@@ -140,6 +140,9 @@ func parseSteps(path string) ([]PathStep, error) {
 }
 
 func splitSteps(path string) ([]PathStep, error) {
+	if plain, ok := strings.CutPrefix(path, "$."); ok {
+		return nil, fmt.Errorf("a path begins with the name of a field: write %q", plain)
+	}
 	var steps []PathStep
 	for rest := path; rest != ""; {
 		end := len(rest)
@@ -156,6 +159,9 @@ func splitSteps(path string) ([]PathStep, error) {
 			if inside := rest[1:i]; inside != "" {
 				key, words, ok := strings.Cut(inside, "=")
 				if !ok || key == "" || words == "" {
+					if strings.Trim(inside, "0123456789*-") == "" {
+						return nil, fmt.Errorf("elements of a list have no numbers here: %s stands for all of them, and %s[role=user] for some", strings.ReplaceAll(path, "["+inside+"]", ""), step.Name)
+					}
 					return nil, fmt.Errorf("a selector is [key=value], not [%s]", inside)
 				}
 				step.Key, step.Words = key, strings.Split(words, "|")

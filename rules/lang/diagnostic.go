@@ -141,13 +141,20 @@ func Suggest(name string, known []string) string {
 
 // vendorsOf are names of vendors and products, and the protocols that they speak.
 var vendorsOf = map[string][]string{
-	"chat":      {"openai", "openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "ollama", "vllm", "azure", "gpt"},
+	"chat":      {"openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "vllm", "litellm", "together", "fireworks", "xai", "cerebras", "lmstudio"},
 	"messages":  {"anthropic", "claude", "claude-code", "message"},
 	"responses": {"openai-responses", "openai_responses", "codex", "response"},
+	"gemini":    {"google", "google-gemini", "googleai", "google-ai", "generativelanguage", "vertex", "vertexai", "vertex-ai", "palm"},
 }
+
+// twoProtocols are vendors that speak two protocols: what they are called leaves open which.
+var twoProtocols = []string{"openai", "azure", "azure-openai", "azure_openai", "gpt"}
 
 // SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken a vendor's.
 func SuggestProtocol(name string, known []string) string {
+	if slices.Contains(twoProtocols, strings.ToLower(name)) && slices.Contains(known, "chat") && slices.Contains(known, "responses") {
+		return " It is \"chat\" for /v1/chat/completions, and \"responses\" for /v1/responses."
+	}
 	if hint := Suggest(name, known); hint != "" {
 		return hint
 	}
@@ -200,6 +207,9 @@ func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
 		}
 		if c, _ := d.Extra.(Code); c != CodeSyntax && slices.ContainsFunc(unread, func(r *hcl.Range) bool { return holds(r, d.Subject) }) {
 			continue
+		}
+		if n := len(out); n > 0 && d.Subject != nil && byPlace(out[n-1], d) == 0 && out[n-1].Extra == CodeNoTarget && d.Extra == CodeUnknownName {
+			continue // the word base, where there is none
 		}
 		if n := len(out); n > 0 && byPlace(out[n-1], d) == 0 && out[n-1].Extra == d.Extra && d.Subject != nil && (out[n-1].Detail == d.Detail || d.Extra == CodeTwice) {
 			continue

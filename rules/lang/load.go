@@ -211,7 +211,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 				hint = at
 			} else if other := notHere[blk.Type]; other == upstreamHint && g.Args["url"].Doc != "" {
 				hint = " The address of an upstream is its argument url."
-			} else if other != "" {
+			} else if hint = orField(hint, blk.Type, g); other != "" {
 				hint = " " + other
 			}
 			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
@@ -242,6 +242,14 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 	return diags
 }
 
+// orField is the hint for a block that stands where only fields do.
+func orField(hint, name string, g *Grammar) string {
+	if g.Fields == "" || hint != "" || len(g.Blocks) > 0 {
+		return hint
+	}
+	return fmt.Sprintf(" A field is an argument, and an object is its value: %s = { … }", name)
+}
+
 // unknownArgument tells of an argument that a block does not have, and of what may be meant. meant are the arguments that others of the block were taken for.
 func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string, meant map[string]bool) *hcl.Diagnostic {
 	known := slices.Sorted(maps.Keys(g.Args))
@@ -269,6 +277,10 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 	if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
 		hint = fmt.Sprintf(" It is an argument of %s.", at)
 	}
+	block, _, _ := strings.Cut(in, " ")
+	if at := insteadOf(a.Name, block); at != "" {
+		hint = " " + at
+	}
 	if other := synonym(a.Name, known); other != "" {
 		if meant[other] {
 			return nil // host = …, port = … is one mistake
@@ -294,6 +306,13 @@ const (
 	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
 	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"disable\" rest = \"10m\" }, over several lines."
 	includeHint  = "Nothing is included. parlance.hcl is one file; rules = \"./rules\" in it names a folder, whose .hcl files are one set of rules."
+	routeHint    = "Write: to = [\"first\", \"second\"], with the names of upstreams in the order of preference."
+	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."
+	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
+	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
+	budgetHint   = "The gateway counts tokens, not money: tokens_per_day = 5000000 or tokens_per_month."
+	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
+	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
 	tlsHint      = "The gateway speaks plain HTTP; a reverse proxy before it speaks TLS."
 	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
@@ -331,6 +350,12 @@ var notHere = map[string]string{
 	"api_version":  "A query of the vendor's is part of upstream { path = … } in a protocol; docs/cookbook.md has a recipe for Azure.",
 	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
 	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
+	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint, "monitoring": metricsHint,
+	"allow_ips": addressHint, "allowed_ips": addressHint, "ip_allowlist": addressHint, "ips": addressHint, "cidr": addressHint,
+	"log_file": logHint, "logfile": logHint, "access_log": logHint, "error_log": logHint,
+	"max_budget": budgetHint, "budget_usd": budgetHint, "max_spend": budgetHint, "spend_limit": budgetHint, "budget_duration": budgetHint, "cost_limit": budgetHint,
+	"is_default": defaultHint, "priority": defaultHint,
+	"test": specHint, "spec": specHint, "example": specHint, "it": specHint, "describe": specHint, "case": specHint,
 	"map":     "A lookup is a block: table \"name\" { key = value }.",
 	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
 	"server": upstreamHint, "backend": upstreamHint,

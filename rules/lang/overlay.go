@@ -106,6 +106,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 			}
 		}
 	}
+	out.misspelt = out.misspelt || misspelt
 	if base == nil && !misspelt && out.Type != "" {
 		l.diags = append(l.diags, l.unfinished(out, over[0], g)...)
 	}

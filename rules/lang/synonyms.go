@@ -11,7 +11,7 @@ import (
 // synonyms are what other programs call arguments. Of several the first that a block has is meant.
 var synonyms = map[string][]string{
 	"after": {"at"}, "reason": {"why"}, "because": {"why"}, "message": {"why", "text"}, "msg": {"why", "message", "text"}, "description": {"why", "title"}, "comment": {"why"}, "note": {"why"}, "explanation": {"why"}, "doc": {"why"},
-	"rpm": {"requests_per_minute"}, "max_rpm": {"requests_per_minute"}, "rate_limit": {"requests_per_minute"}, "max_requests": {"requests_per_minute"}, "requests": {"requests_per_minute"},
+	"rpm": {"requests_per_minute"}, "requests_per_second": {"requests_per_minute"}, "rps": {"requests_per_minute"}, "requests_per_hour": {"requests_per_minute"}, "max_rpm": {"requests_per_minute"}, "rate_limit": {"requests_per_minute"}, "max_requests": {"requests_per_minute"}, "requests": {"requests_per_minute"},
 	"tpm": {"tokens_per_minute"}, "tpd": {"tokens_per_day"}, "quota": {"tokens_per_month", "tokens_per_day"}, "budget": {"tokens_per_month"}, "tokens": {"tokens_per_day"},
 	"concurrency": {"in_flight"}, "max_concurrency": {"in_flight"}, "max_parallel": {"in_flight"}, "parallel": {"in_flight"}, "max_parallel_requests": {"in_flight"}, "max_concurrent": {"in_flight"},
 	"endpoint": {"url"}, "base": {"url"}, "host": {"url", "listen"}, "hostname": {"url", "listen"}, "address": {"url", "listen"}, "addr": {"listen", "url"}, "baseurl": {"url"}, "api_base": {"url"}, "server": {"url"}, "uri": {"url", "path"}, "target_url": {"url"},
@@ -22,7 +22,7 @@ var synonyms = map[string][]string{
 	"cooldown": {"rest"}, "backoff": {"rest"}, "duration": {"rest"}, "delay": {"rest", "after", "at"}, "wait": {"after", "rest", "at"}, "retry_after": {"after", "rest"}, "for": {"rest"}, "timeout": {"rest"}, "seconds": {"after", "rest"}, "sleep": {"rest"}, "ttl": {"every", "max_age", "rest"},
 	"do": {"action"}, "then": {"action"}, "retries": {"again", "attempts"}, "tries": {"attempts", "again"}, "max_retries": {"attempts", "again"}, "max": {"most"}, "min": {"least"}, "maximum": {"most"}, "minimum": {"least"}, "status_code": {"status"}, "http_status": {"status"},
 	"proxy": {"proxies"}, "https_proxy": {"proxies", "proxy"}, "http_proxy": {"proxies", "proxy"}, "aliases": {"model"}, "model_map": {"model"}, "model_mapping": {"model"}, "rename": {"model"}, "renames": {"model"},
-	"valid_until": {"expires"}, "expiry": {"expires"}, "expire": {"expires"}, "until": {"expires"}, "bind": {"listen"}, "port": {"listen"}, "type": {"protocol"}, "provider": {"protocol"}, "format": {"protocol"}, "api": {"protocol"}, "api_type": {"protocol"}, "vendor": {"protocol"}, "kind": {"protocol"}, "flavor": {"protocol"}, "schema": {"protocol"},
+	"valid_until": {"expires"}, "expiry": {"expires"}, "expire": {"expires"}, "until": {"expires"}, "bind": {"listen"}, "port": {"listen"}, "type": {"protocol"}, "provider": {"protocol", "upstream"}, "format": {"protocol"}, "api": {"protocol"}, "api_type": {"protocol"}, "vendor": {"protocol"}, "kind": {"protocol"}, "flavor": {"protocol"}, "schema": {"protocol"},
 	"input": {"given"}, "want": {"expect"}, "wants": {"expect"}, "outputs": {"expect"}, "from": {"client"}, "code": {"status"}, "to": {"add", "upstream"}, "wait_before": {"at"}, "enabled": {"disabled"}, "enable": {"disabled"}, "active": {"disabled"}, "agent": {"for"}, "program": {"for"}, "allowed_models": {"models"}, "allow": {"models"}, "prefix": {"add"},
 	"strategy": {"choose"}, "policy": {"choose"}, "algorithm": {"choose"}, "mode": {"choose"}, "order": {"choose"}, "sticky": {"session_ttl"}, "session": {"session_ttl"}, "affinity": {"session_ttl"},
 	"file": {"path"}, "filename": {"path"}, "folder": {"path"}, "dir": {"path"}, "directory": {"path"}, "db": {"path"}, "dsn": {"path"}, "location": {"path"}, "size": {"max_size"}, "age": {"max_age"}, "retention": {"max_age"}, "keep_for": {"max_age"},
@@ -84,4 +84,25 @@ func SuggestSwitch(name string, switches []string) string {
 		}
 	}
 	return Suggest(name, switches)
+}
+
+// LongerThanWindow is what is wrong with a longest reply that the context window does not hold.
+func LongerThanWindow(most, window float64) string {
+	return fmt.Sprintf("A reply of %v tokens does not fit into a context window of %v, which holds the prompt too, so max_output has no effect. Make context larger, or write a max_output below it.", most, window)
+}
+
+// requestLimits are the fields of requests for the longest reply, each of a protocol or of some.
+var requestLimits = []string{"max_tokens", "max_completion_tokens", "max_output_tokens"}
+
+// OtherLimit is the field for the longest reply that a protocol has, in place of another one's; "" when name is none.
+func OtherLimit(name string, has func(field string) bool) string {
+	if !slices.Contains(requestLimits, name) {
+		return ""
+	}
+	for _, other := range requestLimits {
+		if other != name && has(other) {
+			return other
+		}
+	}
+	return ""
 }

@@ -178,6 +178,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(before, "No method", "Values have no methods. %s", s.method(i)), false
 		case before.Type == hclsyntax.TokenCQuote:
 			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
+		case t.Type == hclsyntax.TokenIdent && string(t.Bytes) == "if":
+			return say(t, "No statement", "A value is chosen by condition ? value : other. For no value write omit."), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
 			return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word), false
 		}
@@ -370,7 +372,7 @@ func (s *syntax) quotedName(i int) *hcl.Diagnostic {
 	at := hcl.RangeBetween(s.tokens[i].Range, s.tokens[end].Range)
 	name := strings.Trim(string(at.SliceBytes(s.src)), `"`)
 	if !hclsyntax.ValidIdentifier(name) {
-		return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes, and so only letters, digits, _ and -: %q cannot be one.", name)
+		return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes, and so only letters, digits, _ and -: %q cannot be one. It can be a key of an object, which is a value: name = { %q = … }", name, name)
 	}
 	return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes. Write: %s = …", name)
 }

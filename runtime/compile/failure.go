@@ -274,7 +274,7 @@ func (k *compiler) fitting(b *lang.Block, action string) {
 	}
 	switch action {
 	case "disable":
-		if b.Arg("rest") == nil {
+		if b.Arg("rest") == nil && !b.Misspelt() {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
 		}
 	case "return", "retry":

@@ -63,6 +63,15 @@ func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near
 	if hint := lang.Suggest(keys[len(keys)-1], near); hint != "" {
 		return hint
 	}
+	if len(keys) == 1 {
+		other := lang.OtherLimit(keys[0], func(field string) bool {
+			_, known, _ := catalog.Lookup(origin, []string{field})
+			return known
+		})
+		if other != "" {
+			return fmt.Sprintf(" Did you mean %q?", other)
+		}
+	}
 	if b == nil {
 		return whose(catalog, origin, keys)
 	}

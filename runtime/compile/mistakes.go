@@ -81,6 +81,8 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 		k.twice(b)
 		k.unusedParams(b)
+	case "table":
+		mixedRows(k, b)
 	case "model", "host", "alias", "route", "prefix":
 		at := b.Range
 		if above != nil {
@@ -139,7 +141,27 @@ func tokenNumbers(k *compiler, b *lang.Block) {
 		}
 	}
 	if most, window := said["max_output"], said["context"]; window > 0 && most > window {
-		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "A reply of %v tokens does not fit into a context window of %v, which holds the prompt too, so max_output has no effect. Make context larger, or write a max_output below it.", most, window)
+		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "%s", lang.LongerThanWindow(most, window))
+	}
+}
+
+// mixedRows reports the one row of a table that is a text where all others are numbers: what is computed from it would have no value.
+func mixedRows(k *compiler, b *lang.Block) {
+	var texts, numbers []*lang.Attr
+	for _, row := range b.Fields {
+		if _, ok := number(row.Expr); ok {
+			numbers = append(numbers, row)
+		} else if _, ok := lang.LiteralText(row.Expr); ok {
+			texts = append(texts, row)
+		}
+	}
+	if len(numbers) > 1 && len(texts) == 1 {
+		text, _ := lang.LiteralText(texts[0].Expr)
+		hint := "Write a number."
+		if n, ok := lang.PlainNumber(text); ok {
+			hint = "Write: " + n
+		}
+		k.warn(lang.CodeType, texts[0].Expr.Range(), "Text among numbers", "The other rows of the table %q are numbers, and this is a text. %s", b.Label(0), hint)
 	}
 }
 

@@ -47,15 +47,44 @@ func (k *compiler) kinds() {
 			}
 		}
 	}
+	made := map[string]bool{}
+	for _, p := range set.Protocols {
+		for _, b := range p.Blocks {
+			if b.Type == "blocks" || b.Type == "turns" {
+				labels(b, made, "part")
+			}
+		}
+	}
+	for _, p := range set.Pairs {
+		for _, b := range p.All("part") {
+			if b.Arg("drop") == nil && b.Arg("reject") == nil {
+				made[b.Label(0)] = true
+			}
+		}
+		for _, b := range p.All("part") {
+			if kind := b.Label(0); !made[kind] && kind != anyKind && b.Arg("when") == nil && k.edited(b.Range) {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Range, "Unknown kind", "No protocol reads a part %q.%s", kind, kindHint(kind, made)))
+			}
+		}
+	}
 	for _, b := range slices.Concat(set.Protocols, set.Pairs) {
 		report(b.First("write").BlocksOrNone(), read, "reads")
 		report(b.First("say").BlocksOrNone(), heard, "hears")
 	}
 }
 
+// otherKinds are what protocols call kinds of parts in their own blocks.
+var otherKinds = map[string]string{
+	"tool_use": "tool_call", "function_call": "tool_call", "functionCall": "tool_call", "tool": "tool_result", "function_call_output": "tool_result", "functionResponse": "tool_result",
+	"input_text": "text", "output_text": "text", "image_url": "image", "input_image": "image", "inline_data": "image", "input_file": "document", "file": "document", "reasoning": "thinking",
+}
+
 // kindHint is the nearest kind, or the list of those that there are.
 func kindHint(kind string, made map[string]bool) string {
 	known := slices.Sorted(maps.Keys(made))
+	if other := otherKinds[kind]; other != "" && made[other] {
+		return fmt.Sprintf(" Did you mean %q?", other)
+	}
 	if hint := lang.Suggest(kind, known); hint != "" {
 		return hint
 	}

@@ -57,13 +57,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	for i, a := range x.Args {
 		args[i] = c.Compile(a, s)
 		p := fn.param(i)
-		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
-			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), argumentHint(fn, i, k))
-		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
-		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
-			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
-		}
+		c.argumentType(x, fn, i, args[i], s)
 		if k, ok := Literal(args[i]); ok && p.Type == Pattern {
 			if why := checkPattern(k); why != "" {
 				c.add(lang.CodeBadValue, a.Range(), "Bad pattern", "%s", why)
@@ -188,4 +182,30 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 	n := c.use(m.Range, x.Range(), func() Node { return c.Compile(m.Body, inner) })
 	c.Macros, m.busy = here, false
 	return c.remembered(m, n, inner)
+}
+
+// argumentType reports the argument of a call that has another type than its function takes. n is what it was compiled to.
+func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i int, n Node, s *Scope) {
+	a, p := x.Args[i], fn.param(i)
+	if list, ok := a.(*hclsyntax.TupleConsExpr); ok && p.Type == Num && fn.Variadic != nil && len(x.Args) == 1 && len(list.Exprs) > 0 {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s takes its numbers one by one. Write: %s(%s)", fn.Name, fn.Name, strings.TrimSpace(strings.Trim(c.text(a), "[]")))
+	} else if k, ok := Literal(n); ok && !p.Type.accepts(k) {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), argumentHint(fn, i, k))
+	} else if kinds := c.kindsOf(a, s, n); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
+	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
+	} else if fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
+	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
+	}
+}
+
+// hasField is how an object is asked for the field that contains(object, name) asks for.
+func hasField(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+	if name, ok := lang.LiteralText(x.Args[1]); ok && hclsyntax.ValidIdentifier(name) {
+		return fmt.Sprintf("%s.%s != null", c.text(x.Args[0]), name)
+	}
+	return fmt.Sprintf("%s[%s] != null", c.text(x.Args[0]), c.text(x.Args[1]))
 }

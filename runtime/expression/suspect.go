@@ -302,6 +302,9 @@ func alone(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	}
 	text := c.text(x.Args[0])
 	if list, ok := x.Args[0].(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) > 0 {
+		if fn.param(0).Type == Num {
+			return // it is told as a wrong type
+		}
 		c.suspect(x.Range(), "One value", "Of one value %s makes nothing else. Several are given one by one: %s(%s)", fn.Name, fn.Name, strings.TrimSpace(strings.Trim(text, "[]")))
 		return
 	}

@@ -163,7 +163,7 @@ func (r *arguments) wordOrNil(name string) *string {
 		hint := ""
 		switch x := x.(type) {
 		case *hclsyntax.LiteralValueExpr:
-			hint = fmt.Sprintf(" Write: %s = %q", name, x.Range().SliceBytes(r.src))
+			hint = r.otherLiteral(name, string(x.Range().SliceBytes(r.src)))
 		case *hclsyntax.ScopeTraversalExpr:
 			if len(x.Traversal) == 1 {
 				hint = fmt.Sprintf(" Write: %s = %q", name, x.Traversal.RootName())
@@ -173,6 +173,18 @@ func (r *arguments) wordOrNil(name string) *string {
 	}
 	s = string(r.fill([]byte(s)))
 	return &s
+}
+
+// otherLiteral tells what is meant by a value that is written out and no string.
+func (r *arguments) otherLiteral(name, value string) string {
+	number, err := strconv.Atoi(value)
+	switch {
+	case name == "reject":
+		return ` The request is refused with a message that contains this. Write: reject = "max_tokens", or another piece of the message.`
+	case name == "code" && err == nil && number >= 100 && number < 600:
+		return fmt.Sprintf(" It is the code in the body of an error. The HTTP status: status = %d", number)
+	}
+	return fmt.Sprintf(" Write: %s = %q", name, value)
 }
 
 // oneOf is a word of a few, otherwise one that is not given.

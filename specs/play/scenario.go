@@ -187,7 +187,7 @@ func (r *reader) scenario() *Scenario {
 			s.Streamed = []bool{false}
 		}
 	}
-	if len(s.Accounts) == 0 {
+	if len(s.Accounts) == 0 && !r.misspelt {
 		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
 	}
 	r.known(s)
@@ -223,6 +223,9 @@ func (q SceneRequest) expects() bool {
 // known reports accounts that there are not.
 func (r *reader) known(s *Scenario) {
 	ids := s.IDs()
+	if len(ids) == 0 || r.diags.HasErrors() {
+		return // what is wrong with the accounts may be why
+	}
 	look := func(at hcl.Range, id string) {
 		if !slices.Contains(ids, id) {
 			r.wrong(at, "Unknown account", "There is no account %q.%s The scenario has: %s.", id, lang.Suggest(id, ids), lang.Few(ids, 120))
@@ -290,6 +293,8 @@ func (r *reader) answer() SceneAnswer {
 	}
 	if a.Status == 0 {
 		a.Status = 200
+	} else if a.Status < 100 || a.Status > 599 {
+		r.wrong(r.block.Arg("status").Range(), "No HTTP status", "A status of HTTP is a number from 100 to 599. Write, for example: status = 429")
 	}
 	if t := r.text("body"); t != nil {
 		a.Body = t.bytes

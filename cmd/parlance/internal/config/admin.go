@@ -31,7 +31,7 @@ func (r section) admin(public string) *Admin {
 	switch {
 	case !isPort(port) || err != nil:
 		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.%s`, r.grammar.Args["listen"].Default, unlessRead(at, addressHint(a.Listen, r.grammar.Args["listen"].Default)))
-	case !isLoopback(host) && b.Arg("key") == nil:
+	case !isLoopback(host) && b.Arg("key") == nil && !b.Misspelt():
 		r.wrong(at, "Open to everybody", "Anybody who can connect to %s can add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
 	case a.Listen == public && port != "0":
 		if at == nil {

@@ -18,7 +18,7 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 	if r.block == nil {
 		return c
 	}
-	if !administered {
+	if !administered && !r.block.Misspelt() {
 		r.diags = append(r.diags, lang.Warn(lang.CodeConfig, r.block.Range, "Nothing is captured", "Calls that were captured are looked at by the admin API alone. Add a block: admin {}"))
 	}
 	rule := capture.Rule{Clients: r.texts("clients"), Models: r.texts("models"), Unmasked: r.yes("unmasked")}

@@ -149,6 +149,11 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 		}
 	}
 	diags = append(diags, u.swapped(p)...)
+	if most, ok := flags["max_output"].Int(); ok {
+		if window, ok := flags["context"].Int(); ok && window > 0 && most > window {
+			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt("max_output"), "Longer than its window", "%s", lang.LongerThanWindow(float64(most), float64(window))))
+		}
+	}
 	host := ""
 	if u.URL != nil {
 		host = u.URL.Hostname()
@@ -190,4 +195,10 @@ func (c *Config) Logger(w io.Writer) *slog.Logger {
 		return slog.New(slog.NewJSONHandler(w, options))
 	}
 	return slog.New(slog.NewTextHandler(w, options))
+}
+
+// switchAt is where the profile gives a switch.
+func (u *Upstream) switchAt(name string) hcl.Range {
+	i := slices.IndexFunc(u.flags, func(f flag) bool { return f.name == name })
+	return u.flags[i].place
 }

@@ -1,0 +1,3 @@
+host "google" "generativelanguage.googleapis.com" { # want :1 R302 "Did you mean \"gemini\"?"
+  thinking = "none"
+}
