@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { ApiError, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
-import { generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
+import { Output, generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
 import { Ollama } from 'ollama';
 import { body, clientKey, read, start } from './parlance.mjs';
 
@@ -101,6 +101,38 @@ const clients = {
       },
     };
   },
+  'AI SDK'(model, streaming) {
+    const provider = createGoogleGenerativeAI({ baseURL: stage.url + '/v1beta', apiKey: clientKey })(model);
+    const messages = [];
+    return {
+      user: (text, image) => messages.push({ role: 'user', content: [{ type: 'text', text }, ...(image ? [{ type: 'file', data: image, mediaType: 'image/png' }] : [])] }),
+      results: (list) => messages.push({ role: 'tool', content: list.map(([c, value]) => ({ type: 'tool-result', toolCallId: c.id, toolName: c.name, output: { type: 'text', value } })) }),
+      async ask({ thinking, tools, schema } = {}) {
+        const params = {
+          model: provider, messages, maxRetries: 0, maxOutputTokens: 4000,
+          ...(thinking && { providerOptions: { google: { thinkingConfig: { includeThoughts: true } } } }),
+          ...(tools && { tools: Object.fromEntries(declarations.map(([name, property]) => [name, tool({ description: name, inputSchema: jsonSchema(schemaOf(property)) })])) }),
+          ...(schema && { output: Output.object({ schema: jsonSchema(schema) }) }),
+        };
+        let result, pieces = '';
+        if (streaming) {
+          result = streamText({ ...params, onError() {} });
+          for await (const part of result.stream) {
+            if (part.type === 'error') throw part.error;
+            if (part.type === 'text-delta') pieces += part.text;
+          }
+          assert.equal(pieces, await result.text);
+        } else result = await generateText(params);
+        messages.push(...(await result.responseMessages));
+        const usage = await result.usage;
+        return {
+          text: await result.text, thinking: (await result.reasoningText) ?? '', stop: await result.finishReason,
+          calls: (await result.toolCalls).map((c) => ({ id: c.toolCallId, name: c.toolName, input: c.input })),
+          tokens: [usage.inputTokens, usage.totalTokens],
+        };
+      },
+    };
+  },
   ollama(model, streaming) {
     const client = new Ollama({ host: stage.url, headers: { Authorization: `Bearer ${clientKey}` } });
     const messages = [];
@@ -182,11 +214,16 @@ each('an image, and JSON', async ({ client, upstream, streaming }) => {
   const play = stage.play(upstream, both(`${upstream}/usage`));
   const talk = clients[client](play.model, streaming);
   talk.user('Who?', pixel);
-  await talk.ask({ schema: answerSchema });
+  const asked = talk.ask({ schema: answerSchema });
+  if (client === 'AI SDK' && !streaming) await assert.rejects(asked, /could not parse/); // the scripted answer is no JSON
+  else await asked;
   const [got] = play.seen;
   assert.ok(got.text.includes(pixel), got.text);
   const { response_format, output_config, text, generationConfig, format } = got.body;
-  assert.deepEqual((response_format?.json_schema ?? output_config?.format ?? text?.format)?.schema ?? generationConfig?.responseJsonSchema ?? format, answerSchema);
+  const schema = (response_format?.json_schema ?? output_config?.format ?? text?.format)?.schema ?? generationConfig?.responseJsonSchema ?? generationConfig?.responseSchema ?? format;
+  // The AI SDK sends the schema in Google's form, which has less words.
+  if (client === 'AI SDK') assert.deepEqual([schema.type.toLowerCase(), Object.keys(schema.properties), schema.required], ['object', ['name'], ['name']]);
+  else assert.deepEqual(schema, answerSchema);
 });
 
 const refusals = {
@@ -204,7 +241,7 @@ each('an error', async ({ client, upstream, streaming }) => {
   await assert.rejects(talk.ask(), (err) => {
     assert.match(err.message, /slow down/);
     if (client === 'genai') assert.ok(err instanceof ApiError, `${err}`);
-    assert.equal(client === 'genai' ? err.status : err.status_code, 429);
+    assert.equal(err.status ?? err.statusCode ?? err.status_code, 429);
     return true;
   });
 });
