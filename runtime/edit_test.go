@@ -49,6 +49,22 @@ func editCall(t testing.TB, p *Program, n int, upstream, name string, stream boo
 	return x, req
 }
 
+// TestUnedited opens a call whose edits are not made, as those of built-in specs.
+func TestUnedited(t *testing.T) {
+	p := overlaid(t, "edit \"request\" {\n  system_prefix = \"House rules.\"\n}")
+	for _, unedited := range []bool{false, true} {
+		x, err := p.Protocol("chat").Open(&Call{Body: smallRequest("chat", false), ID: "req_1", Unedited: unedited})
+		if err != nil {
+			t.Fatal(err)
+		}
+		req, err := x.Request(&Target{Protocol: "chat", Model: "m"})
+		if err != nil || bytes.Contains(req.Body, []byte("House rules.")) == unedited {
+			t.Errorf("unedited %v: %v %s", unedited, err, req.Body)
+		}
+		x.Close()
+	}
+}
+
 // calledShell is what an upstream of each protocol says that calls the tool shell, as a body or as a stream.
 func calledShell(t testing.TB, protocol string, stream bool) (frames []frame, body []byte) {
 	t.Helper()

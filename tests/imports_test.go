@@ -61,7 +61,7 @@ var mayImport = map[string][]string{
 	"specs/oracle/responses":         {"specs/oracle/wire", "specs/shape"},
 	"specs/oracle/wire":              {"sse"},
 	"specs/play":                     {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/keys", "specs", "specs/oracle", "specs/oracle/wire"},
-	"specs/scenario":                 {"pool", "runtime", "runtime/document", "runtime/gateway", "runtime/keys", "runtime/store", "specs/oracle", "specs/play"},
+	"specs/scenario":                 {"pool", "rules/lang", "runtime", "runtime/document", "runtime/gateway", "runtime/keys", "runtime/store", "specs/oracle", "specs/play"},
 	"specs/shape":                    {"rules/fields"},
 	"tests/mutate":                   {"rules", "rules/lang", "runtime", "specs/play", "specs/scenario"},
 	"pool":                           {},

@@ -153,6 +153,7 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 		Shared: c.g.clients.Several(),
 
 		RuleMemory: c.s.options.RuleMemory,
+		Unedited:   c.g.options.Unedited,
 
 		ID:     c.id,
 		Time:   now.Unix(),

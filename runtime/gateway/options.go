@@ -32,9 +32,10 @@ type Options struct {
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
 	// RuleMemory is runtime.Call's; 16.
 	RuleMemory     int
-	Memory         int // bytes that all requests and replies may take at the same time; 1 GiB
-	MaxConnections int // of clients at the same time; 10,000
-	MaxReply       int // bytes that are held of an upstream's reply: of a body, and of the text of a stream whose last events tell it again; 64 MiB
+	Unedited       bool // runtime.Call's
+	Memory         int  // bytes that all requests and replies may take at the same time; 1 GiB
+	MaxConnections int  // of clients at the same time; 10,000
+	MaxReply       int  // bytes that are held of an upstream's reply: of a body, and of the text of a stream whose last events tell it again; 64 MiB
 
 	Connect     time.Duration // to reach an upstream; 10 s
 	FirstByte   time.Duration // from the call to the head of the upstream's answer; 600 s

@@ -25,7 +25,7 @@ func edited(x *Exchange) edit.Call {
 // requestEdits are the edits of the operator's for the request; nil: none.
 func requestEdits(x *Exchange) *edit.Run {
 	rules := x.program.RequestEdits[x.pair.Upstream.ID]
-	if rules == nil {
+	if rules == nil || x.call.Unedited {
 		return nil
 	}
 	c := edited(x)
@@ -117,7 +117,7 @@ next:
 // replyEdits are the edits of the operator's for the reply; nil: none.
 func replyEdits(x *Exchange) *edit.Run {
 	rules := x.program.ReplyEdits[x.protocol.ID]
-	if rules == nil {
+	if rules == nil || x.call.Unedited {
 		return nil
 	}
 	c := edited(x)

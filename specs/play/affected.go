@@ -19,6 +19,7 @@ func affectedBy(set *lang.Set) func(*Spec) bool {
 		case "balance":
 			inquiries = true
 		case "vendor", "agent":
+		case "edit": // built-in specs run without edits
 		default:
 			all = true
 		}
