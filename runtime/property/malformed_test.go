@@ -161,6 +161,12 @@ var malformedStreams = []struct{ upstream, form, frames string }{
 		`{"type":"response.refusal.delta","item_id":"msg_1","output_index":0,"content_index":1,"delta":"No"}
 		{"type":"response.refusal.done","item_id":"msg_1","output_index":0,"content_index":1,"refusal":"No"}
 		` + responsesCall + `{"type":"response.refusal.delta","item_id":"msg_1","output_index":0,"content_index":1,"delta":"No"}` + responsesEnd},
+	// A text that an item's end leaves open is no part of the item that uses the key again.
+	{"responses", "other total", responsesStart + `{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"H"}
+		{"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"completed","name":"ask","server_label":"d","arguments":"{}","output":"x"}}
+		{"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"i"}
+		{"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"Hi"}` + responsesEnd},
 	// No start told which kind of call it is.
 	{"responses", "other type", responsesStart + `{"type":"response.function_call_arguments.delta","item_id":"fc_1","output_index":0,"delta":"{\"a\":"}
 		{"type":"response.custom_tool_call_input.delta","item_id":"fc_1","output_index":0,"delta":"1}"}` + responsesEnd},
@@ -644,6 +650,19 @@ func TestPiecesOfOneTextAreHeardApart(t *testing.T) {
 			if out, problem, err := answer(client, "responses", stream, nil, frames); err != nil || problem != nil {
 				t.Errorf("for a client of %s (stream: %v): %v %v\n%s", client, stream, err, problem, out)
 			}
+		}
+	}
+}
+
+// TestWhiteSpaceBehindAWholeText has white space come after a text was told as a whole: it is no part of the text.
+func TestWhiteSpaceBehindAWholeText(t *testing.T) {
+	frames := framed("responses", responsesStart+responsesText+`{"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"Hi"}
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"  "}
+		`+responsesDone+responsesEnd)
+	for _, client := range protocols {
+		out, problem, err := answer(client, "responses", false, nil, frames)
+		if err != nil || problem != nil || !bytes.Contains(out, []byte(`"Hi"`)) {
+			t.Errorf("for a client of %s: %v %v\n%s", client, err, problem, out)
 		}
 	}
 }

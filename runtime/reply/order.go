@@ -152,7 +152,7 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	if form != "" {
 		b.reuse++
 		for _, p := range r.parts { // The keys of what is complete are free for what begins now; pieces that others followed are complete.
-			if p.sealed && p.owner.key == b.at+1 {
+			if p.owner.key == b.at+1 && (p.sealed || form == reusedKey) {
 				p.keyed = false
 			}
 		}

@@ -57,6 +57,9 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 	} else if r.misplaced(s, p, key, id, text) {
 		return dst
 	}
+	if p.told && r.rules.Hear.Explicit && blank(text) {
+		text = document.Value{} // The whole text was told: white space behind it is none of it.
+	}
 	if s.Trim != nil && p.size == p.base && !text.Empty() && blank(text) && expression.Truth(e, s.Trim) {
 		text = document.Value{}
 	}
