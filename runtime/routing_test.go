@@ -2,8 +2,13 @@ package runtime
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // routingNames are rules that read all that there is of a request.
@@ -213,6 +218,59 @@ func TestAMalformedRequestIsRoutedAndItsMistakeKnown(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: unread %q, not %q", body, got, want)
+		}
+		x.Close()
+	}
+}
+
+// A protocol that an operator adds needs nothing more for it.
+func TestRulesAboutNamesReadTheRequestOfAnAddedProtocol(t *testing.T) {
+	src, err := os.ReadFile(filepath.Join("testdata", "tiny.hcl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := strings.Replace(string(src), "  profile {\n", "  ask {\n    limit = req.most\n  }\n  profile {\n", 1) + `
+route "*" {
+  target {
+    when  = ask.tokens > 1000
+    model = "long"
+  }
+  target {
+    when  = ask.tool_calls
+    model = "called"
+  }
+  target {
+    when  = contains(ask.tools[*].name, "look")
+    model = "tooled"
+  }
+  target {
+    when  = ask.limit == 3
+    model = "short"
+  }
+}
+`
+	set, diags := lang.LoadFS(fstest.MapFS{"tiny.hcl": {Data: []byte(rules)}}, "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p, diags := Compile(set)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	for body, want := range map[string]string{
+		`{"model":"m","messages":[{"role":"user","content":"hi"}]}`:                                                         "m",
+		`{"model":"m","messages":[{"role":"user","content":"` + strings.Repeat("word ", 1000) + `"}]}`:                      "long",
+		`{"model":"m","messages":[{"role":"assistant","content":[{"type":"call","id":"c","name":"look","input":{}}]}]}`:     "called",
+		`{"model":"m","tools":[{"name":"look","schema":{}}],"messages":[{"role":"user","content":"hi"}]}`:                   "tooled",
+		`{"model":"m","most":3,"messages":[{"role":"user","content":[{"type":"unheard of"},{"type":"text","text":"hi"}]}]}`: "short",
+	} {
+		x, err := p.Protocol("tiny").Open(&Call{Body: []byte(body), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, _, _ := strings.Cut(resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "tiny"}}), "tiny", "m", NewRouting(x)), ",")
+		if list != "up:"+want {
+			t.Errorf("%.90s leads to %s, not %s", body, list, want)
 		}
 		x.Close()
 	}

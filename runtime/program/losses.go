@@ -45,13 +45,22 @@ type Dropper struct {
 	Number int    // among those that drop something of replies
 }
 
-// Prepare compiles the pairs of some upstreams' protocols, so that no call has to wait for that. With losses it finds out what they drop
-// as well: a call that asks for losses would wait for that, and one that only has them counted would go without. pause is called between
-// pairs with the time that the last one took; false ends it.
+// Prepare compiles how rules about the names of models read requests, and the pairs of some upstreams' protocols, so that no call has to
+// wait for that. With losses it finds out what the pairs drop as well: a call that asks for losses would wait for that, and one that only
+// has them counted would go without. pause is called between pairs with the time that the last one took; false ends it.
 func (p *Program) Prepare(upstreams []string, losses bool, now func() time.Time, pause func(time.Duration) bool) {
 	if losses {
 		reference := p.Set.Fields().Reference() // of all pairs, rather than each time anew
 		defer goruntime.KeepAlive(reference)
+	}
+	for _, client := range p.Protocols() {
+		if client.Question == nil {
+			continue
+		}
+		began := now()
+		if client.Question(); !pause(now().Sub(began)) {
+			return
+		}
 	}
 	for _, names := range p.Pairs() {
 		if !slices.Contains(upstreams, names[1]) {
