@@ -40,6 +40,8 @@ type Compiler struct {
 	// Used are the functions and tables that something uses, by their places.
 	Used map[hcl.Range]bool
 
+	unknownPaths []string // that were reported, as origins of variables that come from them
+
 	watch  watching
 	depth  int
 	nodes  int

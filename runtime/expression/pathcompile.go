@@ -194,6 +194,9 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 	}
 	kinds, known, near := c.kinds(v, keys)
 	if !known || len(near) > 0 && c.onlyElsewhere(v, keys) && lang.Suggest(keys[len(keys)-1], near) != "" {
+		if followsUnknown(c, v, keys) {
+			return
+		}
 		wrong, near := c.wrongStep(v, keys)
 		hint := lang.Suggest(wrong, near)
 		switch {
@@ -214,6 +217,28 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 	if kinds != 0 {
 		v.expects(slot, kinds)
 	}
+}
+
+// followsUnknown reports whether a variable comes from a path that was reported as unknown, so that another report would say nothing new.
+// If not, its path is one now.
+func followsUnknown(c *Compiler, v *Var, keys []string) bool {
+	for _, o := range v.Origins {
+		for _, u := range c.unknownPaths {
+			if o == u || strings.HasPrefix(o, u+".") {
+				return true
+			}
+		}
+	}
+	for _, o := range v.Origins {
+		for _, k := range keys {
+			if k != "" && !strings.HasSuffix(o, ":") {
+				o += "."
+			}
+			o += k
+		}
+		c.unknownPaths = append(c.unknownPaths, o)
+	}
+	return false
 }
 
 // throughList reports a path that reads a member of a list, or an element of what is no list.
