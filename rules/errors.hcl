@@ -15,7 +15,7 @@ function "requestfault" {
 # Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).
 function "refused" {
   params = []
-  result = says(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"]) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
+  result = says(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"]) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials", "security token included in the request")
 }
 
 # Whether the upstream's code or type is one of some words: which of the two says it is a matter of taste.
@@ -57,10 +57,10 @@ class "permission" { # a request that is larger than any account may send, whate
   when   = status == 403 && (mentions(body, "estimated cost") || contains(["unsupported_country", "unsupported_country_region_territory"], error.code))
   status = 403
 }
-# How others say it: llama.cpp, LM Studio, SGLang and Together, Moonshot, xAI, Z.ai, Alibaba, Ollama.
+# How others say it: Bedrock, llama.cpp, LM Studio, SGLang and Together, Moonshot, xAI, Z.ai, Alibaba, Ollama.
 function "overlong" {
   params = []
-  result = error.type == "exceed_context_size_error" || mentions(error.message, "available context size", "greater than the context length", "longer than the model's context length", "exceeded model token limit", "maximum prompt length is", "prompt exceeds max length", "range of input length should be", "prompt too long; exceeded")
+  result = error.type == "exceed_context_size_error" || mentions(error.message, "input is too long for requested model", "available context size", "greater than the context length", "longer than the model's context length", "exceeded model token limit", "maximum prompt length is", "prompt exceeds max length", "range of input length should be", "prompt too long; exceeded")
 }
 class "context_too_long" {
   when   = error.code == "context_length_exceeded" || error.code == "1261" || status != 401 && status != 429 && overlong() || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
@@ -107,7 +107,7 @@ class "overloaded" {
   status = 503
 }
 class "bad_request" {
-  when   = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422 || error.code == "data_residency_mismatch" || mentions(error.code, "image")) || status >= 400 && status < 500
+  when   = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422 || error.code == "data_residency_mismatch" || mentions(error.code, "image")) || status >= 400 && status < 500 && status != 424 # where a model failed (Bedrock)
   status = 400
 }
 class "server" {
@@ -195,7 +195,7 @@ tier "not in the plan" { # the account may do other things, but this never
   rest   = "24h"
 }
 tier "no access to the model" { # other models are asked of the account
-  when   = (status == 403 || status == 404 || error.code == "model_not_found") && mentions(error.message, "do not have access to", "does not have access to", "not have permission to access the model", "not allowed to sample from", "no access to model", "model access is denied")
+  when   = (status == 403 || status == 404 || error.code == "model_not_found") && mentions(error.message, "do not have access to", "don't have access to", "does not have access to", "not have permission to access the model", "not allowed to sample from", "no access to model", "model access is denied")
   action = "disable"
   rest   = "1h"
   scope  = "model"

@@ -2,8 +2,6 @@ package sse
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 )
 
@@ -11,34 +9,23 @@ import (
 // Each is a Frame with nothing but data. It does not check the objects, only where they end; bytes between them that belong to no object are a
 // frame up to the end of their line, which no JSON parser takes. It is not safe for use by several goroutines at once.
 type Values struct {
-	src   io.Reader
-	limit int
-
-	// buf[start:end] is what was read and not delivered; buf[start:next] of it was looked at.
-	buf              []byte
-	start, next, end int
-	depth            int
-	inString         bool
-	from             int // where the string begins, while inString
-
-	srcErr error // how the source ended, held until the objects before have been delivered
-	err    error // what every call of Next returns from now on
+	buffer
+	depth    int
+	inString bool
+	from     int // where the string begins, while inString
 }
 
 // NewValues returns a reader of the objects of src. None may be longer than limit bytes; a limit of 0 or less means DefaultLimit.
 func NewValues(src io.Reader, limit int) *Values {
-	v := &Values{limit: limit}
+	v := &Values{buffer: buffer{limit: limit}}
 	v.Reset(src)
 	return v
 }
 
 // Reset makes v read another stream, with the same limit.
 func (v *Values) Reset(src io.Reader) {
-	limit := v.limit
-	if limit <= 0 {
-		limit = DefaultLimit
-	}
-	*v = Values{src: src, limit: limit, buf: kept(v.buf)}
+	v.reset(src)
+	v.depth, v.inString, v.from = 0, false, 0
 }
 
 // Next returns the next object, or io.EOF after the last. A source that ends within an object gives ErrTruncated, and what came of it is not
@@ -54,7 +41,7 @@ func (v *Values) Next() (Frame, error) {
 		if v.srcErr != nil {
 			return v.finish()
 		}
-		v.fill()
+		v.from -= v.fill()
 	}
 }
 
@@ -156,42 +143,8 @@ func (v *Values) finish() (Frame, error) {
 		return v.deliver(), nil
 	case v.srcErr == io.EOF:
 		v.err = ErrTruncated
-	case v.srcErr == io.ErrUnexpectedEOF, v.srcErr == io.ErrNoProgress:
-		v.err = v.srcErr
-	case errors.Is(v.srcErr, io.EOF):
-		v.err = fmt.Errorf("sse: read: %w (%v)", io.ErrUnexpectedEOF, v.srcErr)
 	default:
-		v.err = fmt.Errorf("sse: read: %w", v.srcErr)
+		v.fail()
 	}
 	return Frame{}, v.err
-}
-
-// fill makes room and reads, until there are new bytes or the source has ended.
-func (v *Values) fill() {
-	if shift := v.start; shift > 0 {
-		copy(v.buf, v.buf[shift:v.end])
-		v.start, v.next, v.end, v.from = 0, v.next-shift, v.end-shift, v.from-shift
-	}
-	switch {
-	case len(v.buf) == 0:
-		v.buf = make([]byte, firstBuffer)
-	case len(v.buf)-v.end < leastRead && len(v.buf) <= v.limit:
-		larger := make([]byte, min(2*len(v.buf), v.limit+1))
-		copy(larger, v.buf[:v.end])
-		v.buf = larger
-	}
-	for range mostEmptyReads {
-		free := v.buf[v.end:]
-		n, err := v.src.Read(free)
-		if n < 0 || n > len(free) {
-			v.srcErr = errors.New("source returned an impossible count")
-			return
-		}
-		v.end += n
-		v.srcErr = err
-		if n > 0 || err != nil {
-			return
-		}
-	}
-	v.srcErr = io.ErrNoProgress
 }

@@ -34,7 +34,7 @@ const (
 	docNth  = "the name by which expressions read the element's index, which begins at 0 (a literal string)"
 )
 
-const docFraming = "the format of a stream: \"sse\" (the default), \"ndjson\" (one JSON object per line) or \"json_array\" (one JSON array whose elements are the events). With ndjson and json_array, events have no names, event blocks with text send nothing, and a comment is white space or nothing"
+const docFraming = "the format of a stream: \"sse\" (the default), \"ndjson\" (one JSON object per line), \"json_array\" (one JSON array whose elements are the events) or, for upstreams only, \"aws_eventstream\" (binary messages of AWS; an event is an object with its name as the only key and the payload as the value). With ndjson and json_array, events have no names, event blocks with text send nothing, and a comment is white space or nothing"
 
 const docUpstreams = "patterns of the names of upstreams that this block applies to (literal strings; * stands for any text). Blocks with upstreams are tried before those without"
 

@@ -11,10 +11,7 @@ import (
 // pump carries a stream. All frames that have come are translated together and written at once; then it waits for
 // the next, with nothing held back.
 func (l *relay) pump(ctx context.Context, src *source) {
-	pool := &l.c.s.readers
-	if src.values {
-		pool = &l.c.s.values
-	}
+	pool := &l.c.s.readers[src.framing]
 	frames := pool.Get().(sse.FrameReader)
 	frames.Reset(src)
 	lazy := src.lazy(l)

@@ -30,12 +30,11 @@ type serving struct {
 	listed     *catalog.Set // what the list of models is made of
 	created    int64        // when, for want of knowledge, all models were made
 	router     *mux.Router
-	keyHeaders []string            // canonical names of the headers in which clients may show their key, besides Authorization
-	keyQuery   []string            // parameters in which they may
-	readable   []string            // the one value of Access-Control-Allow-Headers
-	readers    sync.Pool           // of *sse.Reader
-	values     sync.Pool           // of *sse.Values
-	ways       []*transport.Shared // that it keeps
+	keyHeaders []string             // canonical names of the headers in which clients may show their key, besides Authorization
+	keyQuery   []string             // parameters in which they may
+	readable   []string             // the one value of Access-Control-Allow-Headers
+	readers    [sse.Count]sync.Pool // of sse.FrameReader, by framing
+	ways       []*transport.Shared  // that it keeps
 
 	lifetime lifetime
 }
@@ -55,8 +54,9 @@ func (g *Gateway) compile(o Options) *serving {
 	program := o.Program
 	s := &serving{revision: o.Revision, options: o, program: program, catalog: g.catalog}
 	s.lifetime.ended, s.lifetime.end = make(chan struct{}), func() { g.letGo(s) }
-	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
-	s.values.New = func() any { return sse.NewValues(nil, o.MaxFrame) }
+	for i := range s.readers {
+		s.readers[i].New = func() any { return sse.NewFrameReader(sse.Framing(i), nil, o.MaxFrame) }
+	}
 	sent := []string{"Content-Type", "Authorization"} // what pages may send
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only

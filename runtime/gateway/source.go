@@ -25,8 +25,7 @@ type source struct {
 	contentType string
 	length      int64 // -1 when it is not known
 	kind        kind
-	framing     sse.Framing // of the stream that was asked for
-	values      bool        // it is a stream of JSON values
+	framing     sse.Framing // of the stream that was asked for; of the one that came, once its kind is known
 
 	conn    *transport.Conn       // that only this answer comes by; nil: there is no such thing
 	reader  *transport.ReadWaiter // is told before a read may have to wait; nil: nobody is
@@ -150,19 +149,20 @@ func (s *source) kindOf() kind {
 	streamed, json := mediaType(s.contentType) == "text/event-stream", isJSON(s.contentType, false)
 	if len(s.unread) > 0 {
 		switch first := s.unread[0]; {
-		case first == '{' && s.framing == sse.NDJSON, first == '[' && s.framing == sse.JSONArray:
-			s.values = true
+		case first == '{' && s.framing == sse.NDJSON, first == '[' && s.framing == sse.JSONArray, first == 0 && s.framing == sse.EventStream:
 			return aStream
 		case first == '{' || first == '[':
 			return aBody
 		case first == '<':
 			return aStranger
 		case isField(s.unread):
+			s.framing = sse.Events
 			return aStream
 		}
 	}
 	switch {
 	case streamed:
+		s.framing = sse.Events
 		return aStream
 	case json:
 		return aBody
