@@ -134,3 +134,60 @@ error "<of> says that a request is too long" {
     {"error": {"message": "<message>", "type": "invalid_request_error", "param": null, "code": "context_length_exceeded"}}
   JSON
 }
+
+request "<upstream> on Azure, <azure>" {
+  cases          = <<-TABLE
+    client   | upstream  | azure      | path
+    messages | chat      | v1         | /v1/chat/completions
+    messages | chat      | 2024-10-21 | /openai/deployments/upstream-model/chat/completions?api-version=2024-10-21
+    messages | responses | v1         | /v1/responses
+  TABLE
+  client         = "<client>"
+  upstream       = "<upstream>"
+  profile        = { azure = "<azure>" }
+  given          = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+  expect_path    = "<path>"
+  expect_headers = { api-key = "<key>", Authorization = "" }
+}
+
+request "<upstream> on Vertex for <client>" {
+  cases         = <<-TABLE
+    client   | upstream | method           | stream | expect
+    messages | messages | streamRawPredict | true   | "max_tokens":9,"stream":true,"messages":[{"role":"user","content":"Hi"}],"anthropic_version":"vertex-2023-10-16"
+    chat     | messages | rawPredict       | false  | "anthropic_version":"vertex-2023-10-16","messages":[{"role":"user","content":"Hi"}],"max_tokens":9
+  TABLE
+  client        = "<client>"
+  upstream      = "<upstream>"
+  upstream_host = "us-east5-aiplatform.googleapis.com"
+  given         = <<-JSON
+    {"model":"m","max_tokens":9,"stream":<stream>,"messages":[{"role":"user","content":"Hi"}]}
+  JSON
+  expect        = "{<expect>}"
+  expect_path   = "/publishers/anthropic/models/upstream-model:<method>"
+}
+
+request "Gemini on Vertex" {
+  client        = "chat"
+  upstream      = "gemini"
+  upstream_host = "us-central1-aiplatform.googleapis.com"
+  given         = { model = "m", stream = true, messages = [{ role = "user", content = "Hi" }] }
+  expect        = { contents = [{ role = "user", parts = [{ text = "Hi" }] }], generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  expect_path   = "/publishers/google/models/upstream-model:streamGenerateContent?alt=sse"
+}
+
+request "<model> on Bedrock" {
+  cases          = <<-TABLE
+    model                                        | fields
+    anthropic.claude-3-5-sonnet-20241022-v2:0    | "inferenceConfig":{"maxTokens":9000}
+    us.anthropic.claude-opus-4-6-v1              | "inferenceConfig":{"maxTokens":9000},"additionalModelRequestFields":{"thinking":{"type":"adaptive"}}
+    us.anthropic.claude-sonnet-4-5-20250929-v1:0 | "inferenceConfig":{"maxTokens":9000},"additionalModelRequestFields":{"thinking":{"type":"enabled","budget_tokens":4096}}
+    us.amazon.nova-2-lite-v1:0                   | "inferenceConfig":{"maxTokens":9000},"additionalModelRequestFields":{"reasoningConfig":{"type":"enabled","maxReasoningEffort":"low"}}
+  TABLE
+  client         = "chat"
+  upstream       = "bedrock"
+  upstream_model = "<model>"
+  given          = { model = "m", max_tokens = 9000, reasoning_effort = "low", messages = [{ role = "user", content = "Hi" }] }
+  expect         = <<-JSON
+    {"messages":[{"role":"user","content":[{"text":"Hi"}]}],<fields>}
+  JSON
+}

@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/transport", "runtime/keys", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
@@ -40,8 +40,9 @@ var mayImport = map[string][]string{
 	"runtime/edit":                   {"rules/fields", "runtime/document", "runtime/expression", "runtime/wildcard"},
 	"runtime/expression":             {"rules/lang", "runtime/document"},
 	"runtime/failure":                {"pool", "runtime/document", "runtime/expression", "runtime/reply", "runtime/wildcard"},
-	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/gateway/catalog", "runtime/gateway/transport", "runtime/keys", "runtime/redact", "sse"},
+	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/redact", "sse"},
 	"runtime/gateway/catalog":        {"runtime", "runtime/gateway/transport"},
+	"runtime/gateway/credentials":    {},
 	"runtime/gateway/transport":      {"pool"},
 	"runtime/keys":                   {"runtime/wildcard"},
 	"runtime/metrics":                {"pool", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},

@@ -16,7 +16,7 @@ import (
 var vendorGrammar = &Grammar{
 	Doc:    "A vendor of models: what `parlance init --upstream` writes for it, and which models `parlance check` expects it to serve. All arguments are literal.",
 	Labels: []string{"name"}, Many: true, Unique: true,
-	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API", "protocol!", "the protocol that it is called with",
+	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API; {region}, {project} and {resource} stand for arguments of the upstream", "auth", "how calls are authorized, an argument of upstreams in configuration.md; default: \"key\"", "protocol!", "the protocol that it is called with",
 		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
 		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any"),
 }
@@ -37,7 +37,8 @@ var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 type Vendor struct {
 	Name, Title string
 	Names       []string // other names of it
-	URL         string
+	URL         string   // {region}, {project} and {resource} stand for arguments of the upstream
+	Auth        string
 	Protocol    string
 	Key         string // the environment variable that commonly holds its key; "": no key is needed
 	Large       string // the models that stand for a client's large and small ones
@@ -50,7 +51,7 @@ func (s *Set) Vendors() []Vendor {
 	var list []Vendor
 	for _, b := range s.VendorBlocks {
 		v := Vendor{
-			Name: b.Label(0), Title: b.Text("title"), Names: b.Texts("names"), URL: b.Text("url"), Protocol: b.Text("protocol"), Key: b.Text("key"),
+			Name: b.Label(0), Title: b.Text("title"), Names: b.Texts("names"), URL: b.Text("url"), Auth: b.Text("auth"), Protocol: b.Text("protocol"), Key: b.Text("key"),
 			Large: b.Text("large"), Small: b.Text("small"), Serves: b.Texts("serves"),
 		}
 		if v.Small == "" {
@@ -60,6 +61,24 @@ func (s *Set) Vendors() []Vendor {
 	}
 	slices.SortFunc(list, func(a, b Vendor) int { return strings.Compare(a.Name, b.Name) })
 	return list
+}
+
+// hole is what an argument of the upstream is put in place of.
+var hole = regexp.MustCompile(`\{([a-z]+)\}`)
+
+// FilledURL is the base URL with the values of its holes; missing is one that has none, and the URL is then nil.
+func (v Vendor) FilledURL(values map[string]string) (u *url.URL, missing string) {
+	text := hole.ReplaceAllStringFunc(v.URL, func(h string) string {
+		name := h[1 : len(h)-1]
+		if values[name] == "" {
+			missing = name
+		}
+		return url.PathEscape(values[name])
+	})
+	if missing == "" {
+		u, _ = url.Parse(text) // the rules were checked
+	}
+	return u, missing
 }
 
 // Host is the host of the vendor's API, with its port if the URL has one.
@@ -165,7 +184,7 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 		if key := b.Text("key"); key != "" && !variable.MatchString(key) {
 			wrong(b, "key", "This is the name of the environment variable that holds the key, such as %q, and not the key.", strings.ToUpper(strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(b.Label(0)))+"_API_KEY")
 		}
-		if u, err := url.Parse(b.Text("url")); b.Text("url") != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+		if u, err := url.Parse(hole.ReplaceAllString(b.Text("url"), "x")); b.Text("url") != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
 			wrong(b, "url", "A URL begins with https:// or http:// and a host, as in \"https://api.example.com/v1\".")
 		}
 		for _, name := range append(b.Texts("names"), b.Label(0)) {

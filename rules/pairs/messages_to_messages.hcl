@@ -7,7 +7,16 @@ pair "messages" "messages" {
       when = req.thread == null
     }
     set "model" {
-      to = call.model
+      when = !profile.vertex
+      to   = call.model
+    }
+    remove "model" {
+      when = profile.vertex
+      why  = "Vertex AI has it in the path"
+    }
+    set "anthropic_version" {
+      when = profile.vertex
+      to   = "vertex-2023-10-16"
     }
     set "max_tokens" {
       when = exceeds(req.max_tokens)

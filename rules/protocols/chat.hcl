@@ -12,9 +12,10 @@ protocol "chat" {
   }
 
   upstream {
-    path = "/v1/chat/completions"
+    path = contains(["", "v1"], profile.azure) ? "/v1/chat/completions" : "/openai/deployments/${call.model}/chat/completions?api-version=${profile.azure}"
     headers {
-      Authorization = "Bearer ${key}"
+      Authorization = profile.azure == "" ? "Bearer ${key}" : omit
+      api-key       = profile.azure == "" ? omit : key
     }
     list {
       path    = "/v1/models"
@@ -98,6 +99,7 @@ protocol "chat" {
   }
 
   profile {
+    azure                = ""           # Azure OpenAI: "v1", or the version of its older API, such as "2024-10-21", which has deployments in the path
     account_objects      = "none"       # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_tokens_field     = "max_tokens" # or "max_completion_tokens": OpenAI's and Azure's servers, which refuse the other for newer models
     system_role          = "system"     # or "developer"

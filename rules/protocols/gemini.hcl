@@ -51,7 +51,7 @@ protocol "gemini" {
   }
 
   upstream {
-    path = call.stream ? "/v1beta/models/${trimprefix(call.model, "models/")}:streamGenerateContent?alt=sse" : "/v1beta/models/${trimprefix(call.model, "models/")}:generateContent"
+    path = "${profile.vertex ? "/publishers/google" : "/v1beta"}/models/${trimprefix(call.model, "models/")}:${call.stream ? "streamGenerateContent?alt=sse" : "generateContent"}"
     headers {
       x-goog-api-key = key
     }
@@ -77,6 +77,7 @@ protocol "gemini" {
   }
 
   profile {
+    vertex               = false                                # Vertex AI, whose base URL has the project and the location
     max_output           = 0                                    # tokens of a reply at most; 0: not known
     context              = 0                                    # tokens of a request and its reply together; 0: not known
     thinking             = "level"                              # or "budget" (models 2.5), "none"

@@ -14,7 +14,7 @@ protocol "messages" {
   }
 
   upstream {
-    path = "/v1/messages"
+    path = profile.vertex ? "/publishers/anthropic/models/${call.model}:${call.stream ? "streamRawPredict" : "rawPredict"}" : "/v1/messages"
     headers {
       x-api-key         = key
       anthropic-version = coalesce(header["anthropic-version"], "2023-06-01")
@@ -115,6 +115,7 @@ protocol "messages" {
   }
 
   profile {
+    vertex               = false                                     # Vertex AI, whose base URL has the project and the location
     account_objects      = "none"                                    # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output           = 0                                         # tokens of a reply at most; 0: not known
     context              = 0                                         # tokens of a request and its reply together; 0: not known
@@ -497,6 +498,9 @@ protocol "messages" {
   }
 
   # What crosses to no other protocol.
+  drop "anthropic_version" {
+    why = "the version of Vertex AI's API"
+  }
   drop "billing_policy" {
     why = "billing is Anthropic's"
   }
@@ -662,22 +666,23 @@ protocol "messages" {
   # choicetype, single, allowed, user.
 
   request {
-    model          = call.model
-    system         = nonempty(concat(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]), told()))
-    messages       = messages
-    max_tokens     = maxtokens()
-    stream         = call.stream ? true : omit
-    temperature    = ask.temperature != null && profile.sampling != "none" && !thinks() ? min(1, ask.temperature) : omit
-    top_p          = ask.top_p != null && profile.sampling != "none" && (thinks() ? ask.top_p >= 0.95 : profile.sampling != "one_of" || ask.temperature == null) ? ask.top_p : omit
-    stop_sequences = nonempty([for s in list(ask.stops) : s if trimspace(s) != ""])
-    tools          = nonempty([for t in tools : t.block if allowed(t)])
-    tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()
-    thinking       = thinking()
-    output_config  = nonempty({ effort = outputeffort(ask.effort), format = outputformat() })
-    metadata       = isempty(ask.user) ? omit : { user_id = length(ask.user) > 256 ? sha256(ask.user) : ask.user }
-    speed          = profile.fast && contains(["fast", "ultrafast"], ask.tier) ? "fast" : omit
-    mcp_servers    = profile.mcp == "" ? omit : nonempty([for t in tools : { type = "url", name = t.name, url = t.url, authorization_token = t.authorization } if t.kind == "mcp" && allowed(t)])
-    service_tier   = ask.tier == "default" ? "standard_only" : tier[ask.tier]
+    model             = profile.vertex ? omit : call.model
+    anthropic_version = ext(profile.vertex ? "vertex-2023-10-16" : omit)
+    system            = nonempty(concat(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]), told()))
+    messages          = messages
+    max_tokens        = maxtokens()
+    stream            = call.stream ? true : omit
+    temperature       = ask.temperature != null && profile.sampling != "none" && !thinks() ? min(1, ask.temperature) : omit
+    top_p             = ask.top_p != null && profile.sampling != "none" && (thinks() ? ask.top_p >= 0.95 : profile.sampling != "one_of" || ask.temperature == null) ? ask.top_p : omit
+    stop_sequences    = nonempty([for s in list(ask.stops) : s if trimspace(s) != ""])
+    tools             = nonempty([for t in tools : t.block if allowed(t)])
+    tool_choice       = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()
+    thinking          = thinking()
+    output_config     = nonempty({ effort = outputeffort(ask.effort), format = outputformat() })
+    metadata          = isempty(ask.user) ? omit : { user_id = length(ask.user) > 256 ? sha256(ask.user) : ask.user }
+    speed             = profile.fast && contains(["fast", "ultrafast"], ask.tier) ? "fast" : omit
+    mcp_servers       = profile.mcp == "" ? omit : nonempty([for t in tools : { type = "url", name = t.name, url = t.url, authorization_token = t.authorization } if t.kind == "mcp" && allowed(t)])
+    service_tier      = ask.tier == "default" ? "standard_only" : tier[ask.tier]
   }
 
   # lint: ignore R701 Anthropic has no flex: it is left to the upstream

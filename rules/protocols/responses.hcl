@@ -15,7 +15,8 @@ protocol "responses" {
   upstream {
     path = "/v1/responses"
     headers {
-      Authorization = "Bearer ${key}"
+      Authorization = profile.azure == "" ? "Bearer ${key}" : omit
+      api-key       = profile.azure == "" ? omit : key
     }
     list {
       path    = "/v1/models"
@@ -184,6 +185,7 @@ protocol "responses" {
   }
 
   profile {
+    azure             = ""          # "v1" for Azure OpenAI, which has another header for the key
     account_objects   = "none"      # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output        = 0           # tokens of a reply at most; 0: not known
     context           = 0           # tokens of a request and its reply together; 0: not known

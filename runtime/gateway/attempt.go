@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
@@ -134,6 +135,11 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		return nil, nil
 	}
 	resp, done, err := l.call(ctx, u, request, lease)
+	if refused := (*unauthorized)(nil); errors.As(err, &refused) && context.Cause(ctx) == nil {
+		l.fault.status = http.StatusUnauthorized
+		l.fault.problem = &runtime.Problem{Class: "upstream_auth", Code: "no_key", Status: l.fault.status, Message: fmt.Sprintf("The gateway cannot authorize calls to the upstream %q: %v.", u.Name, err)}
+		return nil, done
+	}
 	if err != nil {
 		l.unreached(ctx, err)
 		return nil, done

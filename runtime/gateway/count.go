@@ -132,8 +132,12 @@ func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runti
 	target := at.join(u.protocol.Count().Upstream(to.model))
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: u.header(l.c, at, request, lease.Key), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
+		Header: u.header(l.c, at, request, at.inHeaders(lease.Key)), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
 		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(question)), nil },
+	}
+	if err := at.authorize(ctx, out, question, lease.Key); err != nil {
+		f.status = http.StatusUnauthorized
+		return
 	}
 	rt, done := at.through(lease.Proxy)
 	if done != nil {

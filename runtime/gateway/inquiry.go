@@ -19,7 +19,11 @@ func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, hea
 	if done != nil {
 		defer done()
 	}
-	return catalog.Get(ctx, rt, target, g.inquiryHeader(u, header, lease.Key))
+	h := g.inquiryHeader(u, header, u.inHeaders(lease.Key))
+	if err := u.authorize(ctx, &http.Request{Method: http.MethodGet, URL: target, Host: target.Host, Header: h}, nil, lease.Key); err != nil {
+		return catalog.Answer{Status: http.StatusUnauthorized}
+	}
+	return catalog.Get(ctx, rt, target, h)
 }
 
 func (g *Gateway) inquiryHeader(u *upstream, header [][2]string, key Secret) http.Header {

@@ -32,7 +32,10 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 		return nil, nil, errMoved
 	}
 	target := at.locate(request.Path, lease.Key)
-	header := u.header(l.c, at, request, lease.Key)
+	header := u.header(l.c, at, request, at.inHeaders(lease.Key))
+	if err := at.authorize(ctx, &http.Request{Method: http.MethodPost, URL: target, Host: target.Host, Header: header}, request.Body, lease.Key); err != nil {
+		return nil, nil, err
+	}
 	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {
 		l.trace.GotConn = func(c httptrace.GotConnInfo) {

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"net/http"
 	"net/textproto"
 	"net/url"
@@ -59,6 +60,28 @@ func (u *upstream) through(proxy *pool.Proxy) (rt http.RoundTripper, done func()
 	}
 	return u.ways.ThroughProxy(transport.Route{Proxy: proxy, Connect: u.Timeouts.Connect})
 }
+
+// authorize sets the headers of the upstream's method of authorization, if that is not a key.
+func (u *upstream) authorize(ctx context.Context, r *http.Request, body []byte, key Secret) error {
+	if u.Auth == nil {
+		return nil
+	}
+	if err := u.Auth.Authorize(ctx, r, body, key.Reveal()); err != nil {
+		return &unauthorized{err}
+	}
+	return nil
+}
+
+// inHeaders is the key that headers of the rules show: none where a method of authorization uses it.
+func (u *upstream) inHeaders(key Secret) Secret {
+	if u.Auth != nil {
+		return Secret{}
+	}
+	return key
+}
+
+// unauthorized is an account's failure to authorize a call.
+type unauthorized struct{ error }
 
 // version is a path segment such as v1, v4 or v1beta.
 var version = regexp.MustCompile(`^v[0-9]+[a-z0-9]*$`)

@@ -93,6 +93,8 @@ type Upstream struct {
 	Headers  map[string]string
 	Forward  []string // headers of clients that go along
 	Timeouts gateway.Timeouts
+	Auth     string            // how calls are authorized; "": as its vendor says, or by the key
+	Cloud    map[string]string // region, project, resource and service, where they are given
 
 	balance  hcl.Range // of its name
 	rename   hcl.Range // of the table of models
@@ -100,6 +102,7 @@ type Upstream struct {
 	flags    []flag
 	protocol hcl.Range // of the protocol's name
 	vendor   hcl.Range // of the vendor's name
+	auth     hcl.Range // of the method
 }
 
 // flag is a switch of an upstream's profile.

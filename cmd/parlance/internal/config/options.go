@@ -1,13 +1,13 @@
 package config
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"io"
 	"log/slog"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -17,6 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/gateway/credentials"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -44,9 +45,11 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		if u.Balance != "" && p.Balance(u.Balance) == nil {
 			diags = append(diags, lang.Diag(lang.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, lang.Nearest(u.Balance, p.Balances())))
 		}
+		auth, more := u.method()
+		diags = append(diags, more...)
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
 			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
-			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Forward: u.Forward, Timeouts: u.Timeouts,
+			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Forward: u.Forward, Timeouts: u.Timeouts, Auth: auth,
 		})
 	}
 	return o, append(diags, c.unserved(p)...)
@@ -71,11 +74,35 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 		if u.Protocol == "" {
 			u.Protocol, u.protocol = v.Protocol, u.vendor
 		}
+		if u.Auth == "" {
+			u.Auth = v.Auth
+		}
 		if u.URL == nil {
-			u.URL, _ = url.Parse(v.URL) // the rules were checked
+			filled, missing := v.FilledURL(u.Cloud)
+			if missing != "" {
+				diags = append(diags, lang.Diag(lang.CodeConfig, u.vendor, "Missing argument", "The URL of the vendor %q is %s. Add to the upstream: %s = \"…\"", u.Vendor, v.URL, missing))
+			}
+			u.URL = filled
 		}
 	}
 	return &filled, diags
+}
+
+// method is how calls are authorized; nil: by the key.
+func (u *Upstream) method() (credentials.Method, hcl.Diagnostics) {
+	switch u.Auth {
+	case "aws_sigv4":
+		if u.Cloud["region"] == "" {
+			return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Missing argument", "Signatures of AWS need a region. Add to the upstream: region = \"us-east-1\"")}
+		}
+		return &credentials.AWS{Region: u.Cloud["region"], Service: cmp.Or(u.Cloud["service"], "bedrock")}, nil
+	case "google":
+		return &credentials.Google{}, nil
+	case "", "key":
+		return nil, nil
+	}
+	known := []string{"key", "aws_sigv4", "google"}
+	return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Unknown value", "The argument \"auth\" is one of %s.%s", strings.Join(known, ", "), lang.Suggest(u.Auth, known))}
 }
 
 // swapped warns of a table of models that has the upstream's names on the left, where that can be known.

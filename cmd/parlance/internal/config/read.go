@@ -1,6 +1,8 @@
 package config
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
@@ -231,6 +233,9 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")
 	}
 	key := strings.TrimSpace(v.AsString())
+	if compact := new(bytes.Buffer); strings.HasPrefix(key, "{") && json.Compact(compact, []byte(key)) == nil {
+		key = compact.String() // of a service account
+	}
 	switch {
 	case key == "":
 		r.wrong(x, "Empty key", "The key is empty. Nobody would be asked for anything.")

@@ -31,9 +31,18 @@ func (r section) upstream() Upstream {
 		Family:   r.text("family"),
 		Headers:  r.headers(),
 		Forward:  r.forward(),
+		Auth:     r.text("auth"),
+	}
+	for _, name := range []string{"region", "project", "resource", "service"} {
+		if r.Arg(name) != nil {
+			if u.Cloud == nil {
+				u.Cloud = map[string]string{}
+			}
+			u.Cloud[name] = r.text(name)
+		}
 	}
 	r.patterns("models")
-	for name, at := range map[string]*hcl.Range{"url": &u.url, "model": &u.rename, "balance": &u.balance, "protocol": &u.protocol, "vendor": &u.vendor} {
+	for name, at := range map[string]*hcl.Range{"url": &u.url, "model": &u.rename, "balance": &u.balance, "protocol": &u.protocol, "vendor": &u.vendor, "auth": &u.auth} {
 		if x := r.Arg(name); x != nil {
 			*at = x.Range()
 		}

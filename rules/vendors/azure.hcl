@@ -1,0 +1,14 @@
+vendor "azure" {
+  title    = "Azure OpenAI"
+  url      = "https://{resource}.openai.azure.com/openai/v1" # learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
+  protocol = "responses"
+  key      = "AZURE_OPENAI_API_KEY"
+  large    = "gpt-5" # the name of a deployment
+}
+
+host "chat" "*.openai.azure.com" {
+  azure = "v1"
+}
+host "responses" "*.openai.azure.com" {
+  azure = "v1"
+}

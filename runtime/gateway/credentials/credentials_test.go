@@ -1,0 +1,132 @@
+package credentials
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
+)
+
+// A server that signs what it got once more with the SDK comes to the same signature, also of a path with escapes.
+func TestAWS(t *testing.T) {
+	const body = `{"messages":[]}`
+	var checked atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got, _ := io.ReadAll(r.Body)
+		hash := sha256.Sum256(got)
+		at, err := time.Parse("20060102T150405Z", r.Header.Get("X-Amz-Date"))
+		if err != nil {
+			t.Error(err)
+		}
+		id, secret := "AKID1", "secret1"
+		if strings.Contains(r.Header.Get("Authorization"), "AKID2") {
+			id, secret = "AKID2", "secret2"
+		}
+		again := &http.Request{Method: r.Method, URL: r.URL, Host: r.Host, Header: http.Header{"Content-Type": r.Header["Content-Type"]}}
+		again.URL.Host = r.Host
+		c := aws.Credentials{AccessKeyID: id, SecretAccessKey: secret, SessionToken: r.Header.Get("X-Amz-Security-Token")}
+		if err := v4.NewSigner().SignHTTP(r.Context(), c, again, hex.EncodeToString(hash[:]), "bedrock", "eu-west-1", at); err != nil {
+			t.Error(err)
+		}
+		if again.Header.Get("Authorization") != r.Header.Get("Authorization") || !strings.Contains(r.Header.Get("Authorization"), "/eu-west-1/bedrock/aws4_request") {
+			t.Errorf("signed %q, want %q", r.Header.Get("Authorization"), again.Header.Get("Authorization"))
+		}
+		checked.Add(1)
+	}))
+	defer server.Close()
+	t.Setenv("AWS_ACCESS_KEY_ID", "AKID1")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret1")
+	t.Setenv("AWS_SESSION_TOKEN", "token")
+	for _, key := range []string{"", "AKID1:secret1", "AKID2:secret2:token2"} {
+		r, err := http.NewRequest("POST", server.URL+"/model/arn:aws:bedrock%2Fx%3A0/converse", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		if err := (&AWS{Region: "eu-west-1", Service: "bedrock"}).Authorize(t.Context(), r, []byte(body), key); err != nil {
+			t.Fatal(err)
+		}
+		resp, err := server.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	if checked.Load() != 3 {
+		t.Errorf("%d requests came", checked.Load())
+	}
+	for _, key := range []string{"no colon", ":secret", "id:"} {
+		if err := (&AWS{}).Authorize(t.Context(), &http.Request{}, nil, key); err == nil || strings.Contains(err.Error(), "no colon") {
+			t.Errorf("%q: %v", key, err)
+		}
+	}
+}
+
+func serviceAccount(t *testing.T, tokens string) string {
+	t.Helper()
+	private, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, _ := json.Marshal(map[string]string{
+		"type": "service_account", "client_email": "x@example.iam.gserviceaccount.com", "private_key_id": "1", "token_uri": tokens,
+		"private_key": string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})),
+	})
+	return string(key)
+}
+
+// Each account has a token of its own, which is asked for once until it expires. What the token server says is not shown.
+func TestGoogle(t *testing.T) {
+	var asked atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		n, life := asked.Add(1), 3600
+		switch r.URL.Path {
+		case "/short":
+			life = 1
+		case "/refused":
+			w.WriteHeader(400)
+			_, _ = io.WriteString(w, `{"error":"invalid_grant","error_description":"a secret"}`)
+			return
+		}
+		fmt.Fprintf(w, `{"access_token":"token-%d","token_type":"Bearer","expires_in":%d}`, n, life)
+	}))
+	defer server.Close()
+	g := &Google{Client: server.Client()}
+	a, b, short := serviceAccount(t, server.URL+"/a"), serviceAccount(t, server.URL+"/b"), serviceAccount(t, server.URL+"/short")
+	for i, tt := range []struct{ key, want string }{{a, "Bearer token-1"}, {a, "Bearer token-1"}, {b, "Bearer token-2"}, {a, "Bearer token-1"}, {short, "Bearer token-3"}, {short, "Bearer token-4"}} {
+		r := &http.Request{Header: http.Header{}}
+		if err := g.Authorize(t.Context(), r, nil, tt.key); err != nil || r.Header.Get("Authorization") != tt.want {
+			t.Errorf("%d: %q, %v", i, r.Header.Get("Authorization"), err)
+		}
+	}
+	for _, key := range []string{"no JSON", serviceAccount(t, server.URL+"/refused")} {
+		if err := g.Authorize(t.Context(), &http.Request{Header: http.Header{}}, nil, key); err == nil || strings.Contains(err.Error(), "a secret") || strings.Contains(err.Error(), "PRIVATE") {
+			t.Errorf("refused: %v", err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := g.Authorize(ctx, &http.Request{Header: http.Header{}}, nil, serviceAccount(t, "http://127.0.0.1:1/")); err == nil {
+		t.Error("a call that was given up is authorized")
+	}
+}
