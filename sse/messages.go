@@ -53,7 +53,7 @@ func (m *Messages) Next() (Frame, error) {
 		case m.srcErr == io.EOF:
 			m.err = ErrTruncated
 		case m.srcErr != nil:
-			m.fail()
+			m.err = m.fail()
 		default:
 			m.fill()
 			continue

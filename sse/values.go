@@ -144,7 +144,7 @@ func (v *Values) finish() (Frame, error) {
 	case v.srcErr == io.EOF:
 		v.err = ErrTruncated
 	default:
-		v.fail()
+		v.err = v.fail()
 	}
 	return Frame{}, v.err
 }

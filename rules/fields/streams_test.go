@@ -92,8 +92,8 @@ func TestStatusesAgreeWithFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range list.Protocols["responses"].Response {
-		kind, ok := strings.CutPrefix(r.Path, "output[type=")
-		if kind, ok = strings.CutSuffix(kind, "].status"); !ok {
+		kind, ok := strings.CutSuffix(strings.TrimPrefix(r.Path, "output[type="), "].status")
+		if !ok || kind == strings.TrimSuffix(r.Path, "].status") {
 			continue
 		}
 		for _, shape := range []string{"item", "whole"} {
