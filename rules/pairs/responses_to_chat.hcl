@@ -185,6 +185,10 @@ pair "responses" "chat" {
     when = sent.response_format == null && req.text.format.type != "text"
     why  = "the upstream takes no form of the answer"
   }
+  drop "text.format.name" {
+    when = sent.response_format.type == "json_object"
+    why  = "the upstream takes no schema; it is told in the system text"
+  }
   drop "text.verbosity" {
     when = sent.verbosity == null
     why  = "the upstream has no setting for how much it says"
