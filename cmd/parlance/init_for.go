@@ -92,6 +92,10 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 	if s.vendor, err = lang.FindVendor(set.Vendors(), f.upstream); err != nil {
 		return nil, usagef("--upstream: %v", err)
 	}
+	if _, place, ok := strings.Cut(s.vendor.URL, "{"); ok && f.url == "" {
+		place, _, _ = strings.Cut(place, "}")
+		return nil, usagef("--upstream %s: the URL of %s has a part of your own: add --url %q, with yours in place of {%s}", s.vendor.Name, s.vendor.Title, s.vendor.URL, place)
+	}
 	s.vendor.URL = cmp.Or(f.url, s.vendor.URL)
 	if f.model != "" {
 		if s.vendor.Small == s.vendor.Large {

@@ -19,6 +19,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -121,11 +122,9 @@ func findEndpoint(r *http.Request) (f *found, target string, known bool) {
 
 // speaker is the protocol of a request whose path does not tell.
 func speaker(r *http.Request) *runtime.Protocol {
-	list := program().Protocols()
-	for _, p := range list {
-		if !p.Called() && p.Asks(r.Header.Get) {
-			return p
-		}
+	list := slices.DeleteFunc(program().Protocols(), (*runtime.Protocol).Called)
+	if i := slices.IndexFunc(list, func(p *runtime.Protocol) bool { return p.Asks(r.Header.Get) }); i > 0 {
+		return list[i]
 	}
 	return list[0]
 }
