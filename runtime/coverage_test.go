@@ -23,7 +23,7 @@ func TestEveryFieldHasAFate(t *testing.T) {
 	for _, f := range lang.Findings(c.Findings(), set.Sources) {
 		t.Errorf("%s:%d: %s", f.File, f.Line, f.Detail)
 	}
-	if len(c.Pairs) != 25 {
+	if len(c.Pairs) != 30 {
 		t.Errorf("%d pairs", len(c.Pairs))
 	}
 	for _, p := range c.Pairs {

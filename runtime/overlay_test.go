@@ -121,12 +121,11 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 		line      int
 		want      string // the code, and text of the detail
 	}{
-		{"other parameters", "\nfunction \"hashed\" {\n  params = [\"id\"]\n  result = sha256(id)\n}", 2, "Because of this, the built-in rules at built-in/protocols/chat.hcl:"},
+		{"other parameters", "\nfunction \"hashed\" {\n  params = [\"id\"]\n  result = sha256(id)\n}", 3, "Because of this, the built-in rules at built-in/protocols/chat.hcl:"},
 		{"a function is gone", "function \"documenttext\" {\n  remove = true\n}", 1, "the built-in rules at"},
 		{"a table is gone", "protocol \"chat\" {\n  table \"roles\" {\n    remove = true\n  }\n}", 2, "at built-in/protocols/chat.hcl:"},
 		{"a switch is gone", "protocol \"chat\" {\n  profile {\n    stop_max = omit\n  }\n}", 3, "built-in/protocols/chat.hcl:"},
 		{"a name is gone", "protocol \"chat\" {\n  hear {\n    let {\n      delta = omit\n    }\n  }\n}", 4, "others do not fit"},
-		{"a class is gone", "protocol \"chat\" {\n  errors {\n    class \"billing\" {\n      remove = true\n    }\n  }\n}", 3, "of the class \"billing\""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, diags := overlay(t, c.src)

@@ -18,6 +18,7 @@ import (
 
 // switchValues are what switches may say beside their defaults and beside true and false.
 var switchValues = map[string][]string{
+	"azure":           {`"v1"`},
 	"account_objects": {`"any"`, `"unshared"`}, "max_tokens_field": {`"max_completion_tokens"`}, "system_role": {`"system"`, `"developer"`},
 	"max_output": {`10`}, "context": {`10`}, "default_max_output": {`77`}, "stop_max": {`0`}, "sampling": {`"none"`}, "effort": {`[]`, `["minimal"]`},
 	"effort_field": {`"none"`, `"thinking"`, `"enable_thinking"`}, "json_schema": {`"none"`, `"json_object"`}, "reasoning_field": {`"reasoning"`, `"reasoning_content"`},

@@ -1,8 +1,6 @@
-tier "server error" { # WANT: R706 The built-in rules say the same
-  when    = class == "server" || class == "timeout" || status >= 500
-  action  = "retry"
-  again   = 1
-  backoff = "500ms"
+tier "server error" {
+  again   = 1 # WANT: R706 The built-in rules say the same
+  backoff = "700ms"
 }
 protocol "chat" {
   stop_reasons {
