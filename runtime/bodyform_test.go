@@ -64,6 +64,8 @@ func TestBodiesHaveTheFormOfTheProtocol(t *testing.T) {
 			change{responses, `type   = "web_search_call"
         status = outcome(part)`, `type   = "web_search_call"
         status = part.id`}, `status is "`, both},
+		{"a piece of a type that the item does not take", "responses", "chat", scripts[0].frames("chat"),
+			change{responses, `part            = { type = "output_text", text = "", annotations = [], logprobs = [] }`, `part            = { type = "reasoning_text", text = "" }`}, `takes no piece of the type "reasoning_text"`, []bool{true}},
 	} {
 		p := changed(t, tt.change)
 		for _, stream := range tt.forms {

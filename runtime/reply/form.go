@@ -19,6 +19,7 @@ type Form struct {
 	other   *EventForm // an event of a name that is not known; nil: clients cannot read such a one
 	text    string     // of the frame that is the end and no JSON
 	adds    map[string][]string
+	pieces  map[string][]string // the kinds of parts that take a piece of a kind; nil: any
 	last    []string
 	told    []string
 	beside  []string          // kinds of parts of which several may be open
@@ -154,7 +155,7 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 			Of                           []string
 		}
 		Text          string
-		Adds          map[string][]string
+		Adds, Pieces  map[string][]string
 		Last, Told    []string
 		Beside        []string
 		Shapes        map[string]map[string]json.RawMessage
@@ -171,7 +172,7 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 		return nil, err
 	}
 	m := &maker{raw: raw.Shapes, made: map[string]*Shape{}, words: map[string]string{}, events: map[string]*EventForm{}}
-	f := &Form{words: m.words, finish: raw.Text != "", named: m.events, text: raw.Text, adds: raw.Adds, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
+	f := &Form{words: m.words, finish: raw.Text != "", named: m.events, text: raw.Text, adds: raw.Adds, pieces: raw.Pieces, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
 	if raw.Others {
 		f.other = new(EventForm)
 	}

@@ -90,6 +90,9 @@ func (w *wire) continueWithin(form *EventForm, s *skim) string {
 		if w.within != "" || !slices.Contains(form.of, w.kind) || s.within != w.pieces[s.list] || len(s.kindWithin) == 0 {
 			return "a piece of the part is open, or has another index, or is of no type that the part takes"
 		}
+		if of := w.form.pieces; of != nil && !slices.Contains(of[string(s.kindWithin)], w.kind) {
+			return fmt.Sprintf("a part of the type %q takes no piece of the type %q", w.kind, s.kindWithin)
+		}
 		w.pieces[s.list]++
 		w.within, w.list, w.toldToo = w.form.word(s.kindWithin), s.list, false
 		return ""
