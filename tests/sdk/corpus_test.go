@@ -166,6 +166,8 @@ var allowed = map[string]string{
 	"responses request: .input[].status is missing, and required by ResponseOutputMessageParam":                   "the same",
 	"responses request: .input[].id is missing, and required by ResponseReasoningItemParam":                       "the same",
 	"responses request: .input[].id is unknown to EasyInputMessageParam":                                          "profile.item_ids",
+	"messages request: .anthropic_version is unknown to MessageNewParams":                                         "Vertex AI takes the version in the body",
+	"messages request: .model is missing, and required by MessageNewParams":                                       "Vertex AI takes the model in the path",
 }
 
 // TestSpecsFitTheSDKs holds every request, body, event and error that the built-in specs write to the types of the official SDKs.
