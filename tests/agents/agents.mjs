@@ -75,7 +75,7 @@ env_key = "PARLANCE_KEY"
 export const gemini = {
   id: 'gemini-cli',
   shell: 'run_shell_command',
-  headless: '--yolo --prompt',
+  headless: '--skip-trust --yolo --prompt',
   name: 'Gemini CLI',
   protocol: 'gemini',
   model: 'deepseek-v4-pro',
