@@ -17,18 +17,7 @@ import (
 
 // play asks the demo upstream, and tells whether it broke the connection off.
 func play(o Options, r *http.Request) (w *httptest.ResponseRecorder, aborted bool) {
-	w = httptest.NewRecorder()
-	defer func() {
-		switch wrong := recover(); wrong {
-		case nil:
-		case http.ErrAbortHandler:
-			aborted = true
-		default:
-			panic(wrong)
-		}
-	}()
-	New(o).ServeHTTP(w, r)
-	return w, false
+	return record(New(o), r)
 }
 
 // A set of the binary's own files is compiled as one without mistakes. This finds them.

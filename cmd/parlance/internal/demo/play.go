@@ -114,8 +114,13 @@ func (s *Server) serveReply(ctx context.Context, w http.ResponseWriter, x *runti
 	if !wait(ctx, s.pause(q)*time.Duration(max(a.tokens()-1, 0))) {
 		panic(http.ErrAbortHandler)
 	}
+	sendBody(ctx, w, q.failure, status, body)
+}
+
+// sendBody sends a body with the failure that was asked for.
+func sendBody(ctx context.Context, w http.ResponseWriter, failure string, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
-	switch q.failure {
+	switch failure {
 	case failCut: // The length was promised, so even a client that reads no JSON sees that a part is missing.
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		sendHalf(w, body)

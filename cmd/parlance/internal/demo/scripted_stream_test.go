@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"net/http"
-	"strconv"
 	"time"
 )
 
@@ -90,22 +89,7 @@ func (s *scripted) playBody(ctx context.Context, w http.ResponseWriter, p protoc
 	if !wait(ctx, s.pace(q)*time.Duration(max(a.tokens()-1, 0))) {
 		panic(http.ErrAbortHandler)
 	}
-	w.Header().Set("Content-Type", "application/json")
-	switch q.failure {
-	case failCut:
-		// The length was promised, so even a client that reads no JSON sees that a part is missing.
-		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-		sendHalf(w, body)
-		panic(http.ErrAbortHandler)
-	case failEOF:
-		sendHalf(w, body)
-		return
-	case failSilence:
-		sendHalf(w, body)
-		wait(ctx, patience)
-		panic(http.ErrAbortHandler)
-	}
-	w.Write(body) // An error means that the client is gone: nobody is left to tell.
+	sendBody(ctx, w, q.failure, http.StatusOK, body)
 }
 
 // overloaded is the error of the failures that come after the status 200.

@@ -25,8 +25,13 @@ func requestFor(t testing.TB, path, body string) *http.Request {
 	return r
 }
 
-// serve runs one request, and tells whether the handler broke the connection off.
+// serve asks the scripted upstream.
 func serve(o Options, r *http.Request) (w *httptest.ResponseRecorder, aborted bool) {
+	return record(newScripted(o), r)
+}
+
+// record has a handler answer a request, and tells whether it broke the connection off.
+func record(h http.Handler, r *http.Request) (w *httptest.ResponseRecorder, aborted bool) {
 	w = httptest.NewRecorder()
 	defer func() {
 		switch wrong := recover(); wrong {
@@ -37,7 +42,7 @@ func serve(o Options, r *http.Request) (w *httptest.ResponseRecorder, aborted bo
 			panic(wrong)
 		}
 	}()
-	newScripted(o).ServeHTTP(w, r)
+	h.ServeHTTP(w, r)
 	return w, false
 }
 
