@@ -32,6 +32,7 @@ type output struct {
 	size      int                  // bytes of frames that the reply holds for a client that wants a body
 	watch     watch
 	timer     *time.Timer
+	missed    atomic.Int32  // times in a row that the timer fired while mu was held; written without mu
 	heard     atomic.Int64  // when something last came from the upstream, after the call began; written without mu
 	moved     atomic.Int64  // when more than a sign of life last came; written without mu
 	written   time.Duration // when something was last written to the client

@@ -69,10 +69,12 @@ func (l *output) arm(now time.Duration) {
 func (l *output) tick() {
 	defer l.c.survive()
 	if !l.mu.TryLock() {
-		l.timer.Reset(time.Second)
+		// Most hold it for microseconds, and what was due is due still; a write that blocks can hold it for minutes.
+		l.timer.Reset(min(time.Millisecond<<min(l.missed.Add(1), 10), time.Second))
 		return
 	}
 	defer l.mu.Unlock()
+	l.missed.Store(0)
 	if l.over {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -279,4 +280,34 @@ func TestSlowBody(t *testing.T) {
 		time.Sleep(time.Minute)
 		w.chat(false).must(t, 200)
 	})
+}
+
+// A timer that fires while a call holds its lock looks again soon, for what was due is due still.
+func TestTimerFindsTheLockHeld(t *testing.T) {
+	for held, late := range map[time.Duration]time.Duration{0: 0, 5 * time.Millisecond: 10 * time.Millisecond, time.Minute: 2 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			begun := time.Now()
+			l := &output{c: &call{began: begun}}
+			var cancelled time.Duration
+			l.c.cancel = func(error) {
+				if cancelled == 0 {
+					cancelled = time.Since(begun)
+				}
+			}
+			l.watch.first = 100 * time.Millisecond
+			l.mu.Lock()
+			l.await(waiting)
+			if held == 0 {
+				l.mu.Unlock()
+			} else {
+				time.Sleep(l.watch.first + held)
+				l.mu.Unlock()
+			}
+			time.Sleep(5 * time.Second)
+			l.rest()
+			if least := l.watch.first + held; cancelled < least || cancelled > least+late {
+				t.Errorf("the lock was held for %v longer than the upstream may be silent, and the call ended %v after that", held, cancelled-least)
+			}
+		})
+	}
 }
