@@ -11,7 +11,7 @@ const (
 
 var (
 	// ofConfig finds a block or setting that stands in a configuration only.
-	ofConfig = regexp.MustCompile(`(?m)^(listen\s*=|rules\s*=|upstream\s+"|client\s+")`)
+	ofConfig = regexp.MustCompile(`(?m)^(listen\s*[=:]|rules\s*[=:]|upstream\s+["\w]|client\s+["\w])`)
 	// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
 	heads = regexp.MustCompile(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent|fields)|(request|reply|error|inquiry|scenario|skip|fragment))\b[ \t]*["{]`)
 )

@@ -176,3 +176,32 @@ func (s *syntax) operand(i int) string {
 	}
 	return s.text(from, i)
 }
+
+// comparison reports whether token i compares or computes.
+func (s *syntax) comparison(i int) bool {
+	switch s.token(i).Type {
+	case hclsyntax.TokenGreaterThan, hclsyntax.TokenLessThan, hclsyntax.TokenGreaterThanEq, hclsyntax.TokenLessThanEq, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual, hclsyntax.TokenPlus, hclsyntax.TokenMinus, hclsyntax.TokenStar, hclsyntax.TokenSlash:
+		return true
+	}
+	return false
+}
+
+// value is the text or path that begins at token i, "…" when there is neither.
+func (s *syntax) value(i int) string {
+	to := i
+	for to < len(s.tokens) && s.tokens[to].Range.Start.Line == s.tokens[i].Range.Start.Line {
+		t := s.tokens[to].Type
+		switch t {
+		case hclsyntax.TokenIdent, hclsyntax.TokenDot, hclsyntax.TokenNumberLit, hclsyntax.TokenOQuote, hclsyntax.TokenQuotedLit:
+			to++
+			continue
+		case hclsyntax.TokenCQuote:
+			to++
+		}
+		break
+	}
+	if to == i {
+		return "…"
+	}
+	return s.text(i, to)
+}

@@ -347,7 +347,7 @@ var notHere = map[string]string{
 	"cooldown_time": restHint, "allowed_fails": restHint, "max_fails": restHint, "fail_timeout": restHint, "circuit_breaker": restHint, "health_check": restHint, "cooldown": restHint,
 	"ssl": tlsHint, "ssl_certificate": tlsHint, "tls": tlsHint, "certificate": tlsHint, "cert_file": tlsHint,
 	"max_tokens": limitHint, "max_output_tokens": limitHint, "context_window": limitHint, "max_context": limitHint, "context_length": limitHint, "max_model_len": limitHint,
-	"api_version":  "A query of the vendor's is part of upstream { path = … } in a protocol; docs/cookbook.md has a recipe for Azure.",
+	"api_version":  "Azure's version of its API is a switch: profile { azure = \"2024-10-21\" }, or \"v1\" for the newest.",
 	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
 	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
 	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint, "monitoring": metricsHint,
@@ -371,6 +371,9 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 		}
 		if old == "" {
 			b.misspelt = true
+			if text, ok := LiteralText(a.Expr); ok && g.Blocks[a.Name] != nil {
+				return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Block expected", "A field is named by a block here. Write: %s %q {}", a.Name, text))
+			}
 			return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
 		}
 	}

@@ -35,3 +35,10 @@ var OtherFunctions = map[string]string{
 	"header": "A header is read by its name: header[\"user-agent\"].", "getenv": "env(…) is for the configuration, parlance.hcl. Rules see the call only.",
 	"range": "Lists are gone through by [for i, x in list : …].", "print": "Rules print nothing; `parlance explain` shows what becomes of a request.", "log": "Rules print nothing; `parlance explain` shows what becomes of a request.",
 }
+
+// infix are words that stand between two values in other languages, and what is written in their place: [2] and [3] are the values.
+var infix = map[string]string{
+	"contains": "mentions(%[2]s, %[3]s); for a list contains(%[2]s, %[3]s)", "includes": "mentions(%[2]s, %[3]s); for a list contains(%[2]s, %[3]s)", "has": "mentions(%[2]s, %[3]s); for a list contains(%[2]s, %[3]s)",
+	"matches": "matches(%[2]s, %[3]s)", "like": "matches(%[2]s, %[3]s)", "startswith": "startswith(%[2]s, %[3]s)", "endswith": "endswith(%[2]s, %[3]s)", "starts_with": "startswith(%[2]s, %[3]s)", "ends_with": "endswith(%[2]s, %[3]s)",
+	"is": "%[2]s == %[3]s", "eq": "%[2]s == %[3]s", "equals": "%[2]s == %[3]s", "ne": "%[2]s != %[3]s", "isnt": "%[2]s != %[3]s", "gt": "%[2]s > %[3]s", "lt": "%[2]s < %[3]s", "ge": "%[2]s >= %[3]s", "gte": "%[2]s >= %[3]s", "le": "%[2]s <= %[3]s", "lte": "%[2]s <= %[3]s",
+}

@@ -100,5 +100,11 @@ var misplaced = map[string]string{
 	"upstream in route":   routeHint,
 	"upstreams in route":  routeHint,
 	"targets in route":    routeHint,
+	"attempts in retry":   "How often a call is tried stands in parlance.hcl: retry { attempts = 5 }. How long the waits are stands here: after = …",
+	"when in retry":       "Which failures are tried again says a tier: tier \"name\" { when = class == \"rate_limit\" … action = \"retry\" }, over several lines.",
+	"message in pair":     "A message is written by a protocol: protocol \"chat\" { message … }. What is special to a pair stands in: write { … }",
+	"class in tier":       "Which failures are the tier's says its condition: when = class == \"rate_limit\"",
+	"classes in tier":     "Which failures are the tier's says its condition: when = contains([\"rate_limit\"], class)",
+	"status in tier":      "Which failures are the tier's says its condition: when = status == 429",
 	"when in alias":       "It is an argument: when = condition",
 }

@@ -18,7 +18,7 @@ var synonyms = map[string][]string{
 	"token": {"key"}, "secret": {"key"}, "apikey": {"key"}, "password": {"key"}, "credential": {"key"}, "credentials": {"key"}, "bearer": {"key"}, "authorization": {"key"},
 	"if": {"when"}, "condition": {"when"}, "match": {"when"}, "unless": {"when"}, "only_if": {"when"}, "expr": {"when"}, "where": {"when"}, "test": {"when"},
 	"arguments": {"params"}, "args": {"params"}, "parameters": {"params"}, "inputs": {"params"}, "body": {"result"}, "return": {"result"}, "returns": {"result"}, "output": {"expect", "result"}, "expression": {"result"}, "value": {"to", "result", "from"},
-	"upstream": {"to"}, "target": {"to", "upstream"}, "replace": {"to"}, "replacement": {"to"}, "with": {"to"}, "new": {"to"}, "set": {"to"}, "destination": {"to"}, "dest": {"to"}, "upstreams": {"to"}, "model": {"to"}, "models": {"to", "serves"}, "names": {"to"},
+	"upstream": {"to"}, "target": {"to", "upstream"}, "replace": {"to"}, "replacement": {"to"}, "with": {"to"}, "new": {"to"}, "set": {"to"}, "destination": {"to"}, "dest": {"to"}, "upstreams": {"to"}, "model": {"to"}, "models": {"to", "serves"}, "names": {"to"}, "serves": {"models"},
 	"cooldown": {"rest"}, "backoff": {"rest"}, "duration": {"rest"}, "delay": {"rest", "after", "at"}, "wait": {"after", "rest", "at"}, "retry_after": {"after", "rest"}, "for": {"rest"}, "timeout": {"rest"}, "seconds": {"after", "rest"}, "sleep": {"rest"}, "ttl": {"every", "max_age", "rest"},
 	"do": {"action"}, "then": {"action"}, "retries": {"again", "attempts"}, "tries": {"attempts", "again"}, "max_retries": {"attempts", "again"}, "max": {"most"}, "min": {"least"}, "maximum": {"most"}, "minimum": {"least"}, "status_code": {"status"}, "http_status": {"status"},
 	"proxy": {"proxies"}, "https_proxy": {"proxies", "proxy"}, "http_proxy": {"proxies", "proxy"}, "aliases": {"model"}, "model_map": {"model"}, "model_mapping": {"model"}, "rename": {"model"}, "renames": {"model"},
@@ -72,7 +72,7 @@ func Nearest(name string, known []string) string {
 
 // limitNames are the switches for the limits of a model, with what other programs call them.
 var limitNames = [][]string{
-	{"max_output", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens", "num_predict"},
+	{"max_output", "max_token", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens", "num_predict"},
 	{"context", "context_window", "context_length", "max_context", "max_model_len", "max_input_tokens", "num_ctx"},
 }
 

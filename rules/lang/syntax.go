@@ -149,8 +149,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`), false
 		case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
 			return say(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`), false
-		case before.Type == hclsyntax.TokenCQuote && word == "if":
-			return say(t, "No statement", `A value is chosen by condition ? value : other.`), false
+		case slices.Contains([]string{"if", "when", "unless", "then", "else"}, word):
+			return say(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
 			return say(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`), false
 		case word == "and" || word == "AND":
@@ -159,6 +159,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, wrongOperator, `"or" is written ||.`), false
 		case word == "in":
 			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i)), false
+		case infix[strings.ToLower(word)] != "":
+			return say(t, wrongOperator, "There is no operator %[1]q. Write: "+infix[strings.ToLower(word)], word, s.operand(i), s.value(i+1)), false
 		case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
 			return say(before, wrongOperator, `"not" is written !, as in !(a == b).`), false
 		case before.Type == hclsyntax.TokenIdent && was == "if":
@@ -178,8 +180,6 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(before, "No method", "Values have no methods. %s", s.method(i)), false
 		case before.Type == hclsyntax.TokenCQuote:
 			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
-		case t.Type == hclsyntax.TokenIdent && string(t.Bytes) == "if":
-			return say(t, "No statement", "A value is chosen by condition ? value : other. For no value write omit."), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
 			return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word), false
 		}
@@ -187,6 +187,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`), false
 		}
 		if before.Type == hclsyntax.TokenNumberLit && t.Type == hclsyntax.TokenIdent && before.Range.End.Byte == t.Range.Start.Byte {
+			if factor := map[string]string{"k": "000", "K": "000", "m": "000000", "M": "000000"}[word]; factor != "" && s.comparison(i-2) {
+				return say(before, "Unit of a number", "Numbers have no units here. Write: %s%s", before.Bytes, factor), false
+			}
 			return say(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes)), false
 		}
 		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
@@ -205,8 +208,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
 		case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
 			return say(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
-		case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma):
-			return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+1).Bytes, s.token(i+1).Bytes), false
+		case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma || before.Type == hclsyntax.TokenColon || before.Type == hclsyntax.TokenOBrack || before.Type == hclsyntax.TokenOBrace):
+			return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply, and x.%s in a loop, [for x in list : x.%s].", s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes), false
 		case t.Type == hclsyntax.TokenEllipsis:
 			return say(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
 		case t.Type == hclsyntax.TokenStar && before.Type == hclsyntax.TokenStar:
@@ -222,6 +225,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, wrongOperator, "An argument is given by =."), false
 		case t.Type == hclsyntax.TokenEqual && before.Type == hclsyntax.TokenEqual:
 			return say(t, wrongOperator, "An argument is given by one =."), false
+		}
+		if t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenOBrack {
+			return s.bracket(i)
 		}
 		if s.open[i] >= 0 && (t.Type == hclsyntax.TokenCBrace || t.Type == hclsyntax.TokenCBrack || t.Type == hclsyntax.TokenCParen) {
 			return s.bracket(i)
@@ -294,6 +300,8 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
 	}
 	switch t.Type {
+	case hclsyntax.TokenNumberLit:
+		return say(t, "No name", "The name of an argument begins with a letter or _, and this is a number. What depends on a number is chosen by conditions: a < 1024 ? \"low\" : \"high\".")
 	case hclsyntax.TokenCBrace:
 		return say(t, "Closes nothing", "No block is open that this } could close. Take it away, or look above for a } too many.")
 	case hclsyntax.TokenOr, hclsyntax.TokenAnd, hclsyntax.TokenQuestion, hclsyntax.TokenColon, hclsyntax.TokenPlus, hclsyntax.TokenStar, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual:
@@ -336,6 +344,9 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 		return say(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
 	case t.Type == hclsyntax.TokenColon:
 		return say(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
+	}
+	if t.Type == hclsyntax.TokenOParen && string(head.Bytes) == "function" {
+		return say(t, "Parameters of a function", "A function has its parameters as an argument: params = [\"text\"], and its value as another: result = …")
 	}
 	label := "…"
 	if t.Type == hclsyntax.TokenOBrace || t.Type == hclsyntax.TokenIdent || t.Type == hclsyntax.TokenMinus || t.Type == hclsyntax.TokenStar || t.Type == hclsyntax.TokenDot || t.Type == hclsyntax.TokenSlash || t.Type == hclsyntax.TokenNumberLit {
@@ -432,7 +443,7 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 		switch {
 		case t.Type == hclsyntax.TokenCBrack && open == i-1:
 			return Diag(CodeSyntax, o.Range, "Nothing within [ ]", "All elements are list[*].name, one is list[0], and each is gone through by [for x in list : x.name]."), false
-		case t.Type == hclsyntax.TokenColon:
+		case t.Type == hclsyntax.TokenColon || s.token(open+2).Type == hclsyntax.TokenColon:
 			return Diag(CodeSyntax, o.Range, "No slice", "There are no slices. A piece of a text is substr(text, offset, length), of a list [for i, x in list : x if i < 3]."), false
 		case t.Type == hclsyntax.TokenQuestion:
 			return Diag(CodeSyntax, o.Range, "No filter", "A list is cut down by [for x in list : x if condition]."), false
@@ -442,6 +453,9 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 		return Diag(CodeSyntax, t.Range, notClosed, "A bracket is not closed before this."), true
 	}
 	o := s.tokens[open]
+	if o.Type == hclsyntax.TokenOBrack && (t.Type == hclsyntax.TokenEqual || t.Type == hclsyntax.TokenColon) {
+		return Diag(CodeSyntax, o.Range, "Object in [ ]", "[ ] holds a list. Values with names are an object: { \"name\" = \"value\" }"), false
+	}
 	closes := map[hclsyntax.TokenType]string{hclsyntax.TokenOParen: ")", hclsyntax.TokenOBrack: "]", hclsyntax.TokenOBrace: "}", hclsyntax.TokenTemplateInterp: "}"}[o.Type]
 	next := s.token(s.skip(i + 1))
 	argument := t.Range.Start.Line > s.token(i-1).Range.End.Line-1 && s.first(i) && t.Type == hclsyntax.TokenIdent && (next.Type == hclsyntax.TokenEqual || next.Type == hclsyntax.TokenOBrace || next.Type == hclsyntax.TokenOQuote) && o.Type != hclsyntax.TokenOBrace

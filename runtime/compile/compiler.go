@@ -284,6 +284,9 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 	for _, a := range b.Fields {
 		n := k.Compile(a.Expr, s)
 		v, ok := expression.Literal(n)
+		if expression.Failed(n) {
+			continue
+		}
 		if !ok {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "A switch has a value that is written out."))
 			continue

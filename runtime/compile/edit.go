@@ -37,7 +37,7 @@ func edits(k *compiler) {
 		case "reply":
 			reply.block(b)
 		default:
-			k.wrong(lang.CodeBadValue, b.Range, "Unknown label", "What is edited is a \"request\" or a \"reply\".%s", lang.Suggest(b.Label(0), []string{"request", "reply"}))
+			k.wrong(lang.CodeBadValue, b.Range, "Unknown label", "The label says what is edited. Write: edit \"request\" { … }, or edit \"reply\" { … }")
 		}
 	}
 	undone(k)
@@ -159,7 +159,7 @@ func (k *editor) block(b *lang.Block) {
 			k.bad(t, "Not a list of names", "Without the argument %s the edit is for all; an empty list would be for none.", arg)
 		}
 	}
-	if len(b.Blocks) == 0 && b.Arg("system_prefix") == nil {
+	if len(b.Blocks) == 0 && !b.Misspelt() && b.Arg("system_prefix") == nil {
 		k.wrong(lang.CodeMissingArgument, b.Range, "Edit without effect", "The block changes nothing. It has blocks set, remove, rename, each, rename_tool or headers, or the argument system_prefix.")
 	}
 	var list []*program.Protocol

@@ -191,12 +191,12 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s takes its numbers one by one. Write: %s(%s)", fn.Name, fn.Name, strings.TrimSpace(strings.Trim(c.text(a), "[]")))
 	} else if k, ok := Literal(n); ok && !p.Type.accepts(k) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), argumentHint(fn, i, k))
-	} else if kinds := c.kindsOf(a, s, n); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
+	} else if kinds := c.kindsOf(a, s, n); !ok && fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
+	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
-	} else if fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
 	}

@@ -65,6 +65,9 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 	}
 	if len(t.Traversal) == 1 {
 		if v, ok := s.find(t.Traversal.RootName()).(*Var); ok {
+			if from := c.origins(x, s); v.Holds == 0 && len(from) == 1 && strings.HasSuffix(from[0], ".request:") {
+				return KindSet(0).With(document.Object) // the engine refuses any other request
+			}
 			return v.Holds // what it comes from may be a list that holds it
 		}
 		return 0
@@ -294,7 +297,7 @@ func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	}
 	switch v.Kind() {
 	case document.String:
-		c.add(lang.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; for a default, write coalesce(a, \"b\"); to compare with several words, write contains([\"a\", \"b\"], value).")
+		c.add(lang.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; for a default, write coalesce(a, \"b\"); to compare with several words, write contains([\"a\", \"b\"], value); to look for several words in a text, mentions(text, \"a\", \"b\").")
 		return true
 	case document.Number:
 		c.add(lang.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")

@@ -265,12 +265,15 @@ var knownIn = map[string]string{
 	"key": "known in headers for the upstream", "note": "known in say", "append": "known in append blocks of say",
 }
 
+const leaveOut = "A field is left out by omit; null is sent as null."
+
 // otherLanguages tells of names that are none here.
 var otherLanguages = map[string]string{
 	"var":   "There are no variables. A value that stands in several places is a table or a function; the environment is read in parlance.hcl, by env(…).",
 	"local": "There are no locals. Write function \"name\" { … } with params = [] and result = …, and call it: name().",
 	"each":  "Blocks are not repeated: write one for each.", "count": "Blocks are not repeated: write one for each.",
 	"self": "A field of the request is req.name.", "this": "A field of the request is req.name.", "input": "A field of the request is req.name.", "params": "A field of the request is req.name.", "ctx": "A field of the request is req.name.", "context": "A field of the request is req.name.",
+	"drop": leaveOut, "none": leaveOut, "None": leaveOut, "nil": leaveOut, "undefined": leaveOut, "NULL": leaveOut, "skip": leaveOut, "remove": leaveOut, "unset": leaveOut,
 	"data_source": "There is no data but the call's.",
 }
 
@@ -322,6 +325,8 @@ func otherComparison(c *Compiler, x hclsyntax.Expression, v document.Value, kind
 		return fmt.Sprintf(" Whether there is anything in it: !isempty(%s)", of)
 	case kinds == boolKind && v.Kind() == document.Number:
 		return fmt.Sprintf(" Write: %s, or !%s", of, of)
+	case of == "status" && v.Kind() == document.String:
+		return " status is the HTTP status, such as 529; an upstream's own word is error.type or error.code."
 	}
 	return ""
 }

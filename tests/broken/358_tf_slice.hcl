@@ -1,5 +1,5 @@
 pair "messages" "chat" {
   fields {
-    user = req.model[0:3] # want :21 R101 "The [ that opens here has no ]. Write it where the value ends, before line 3."
+    user = req.model[0:3] # want :21 R101 "There are no slices."
   }
 }

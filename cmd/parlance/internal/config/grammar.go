@@ -128,7 +128,7 @@ var upstreamGrammar = &lang.Grammar{
 	Doc: "An upstream: a server that the gateway calls. The first upstream that serves a model gets the call. See models.md and accounts.md.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
 		"vendor":   {Type: lang.Text, Example: `"deepseek"`, Doc: "The vendor whose server it is: the name of a `vendor` block in rules.md. It gives `protocol` and `url`."},
-		"protocol": {Type: lang.Text, Required: true, Unless: "vendor", Example: `"chat"`, Doc: "The protocol that it speaks: `\"chat\"`, `\"messages\"` or `\"responses\"`."},
+		"protocol": {Type: lang.Text, Required: true, Unless: "vendor", Example: `"chat"`, Doc: "The protocol that it speaks: `\"chat\"`, `\"messages\"`, `\"responses\"`, `\"gemini\"`, `\"ollama\"`, `\"bedrock\"`, or one of your rules."},
 		"url":      {Type: lang.URL, Required: true, Unless: "vendor", Example: `"https://api.openai.com/v1"`, Doc: "Its base URL, with or without `/v1`."},
 		"auth":     {Type: lang.Text, Otherwise: "that of its vendor, or `key`", Example: `"aws_sigv4"`, Doc: "How calls are authorized. `key`: by the key in a header. `aws_sigv4`: signed with an AWS access key; a key is `ID:SECRET` or `ID:SECRET:TOKEN`, and without one the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN are used. `google`: with a token of a service account; a key is its JSON, and without one the application default credentials are used."},
 		"region":   {Type: lang.Text, Example: `"us-east-1"`, Doc: "The region of the cloud, for the URL of its vendor and for `aws_sigv4`."},

@@ -111,6 +111,11 @@ func (r section) mapping(name string) map[string]string {
 // path is the name of a file or folder, from where the process runs.
 func (r section) path(name string) string {
 	p := r.text(name)
+	if scheme, _, ok := strings.Cut(p, "://"); ok {
+		x, _ := r.given(name, lang.Path)
+		r.wrong(x, "Not a path", "This is a URL. The argument %q is a path on this machine; %s:// is not supported.", name, scheme)
+		return ""
+	}
 	if p == "" || filepath.IsAbs(p) {
 		return p
 	}

@@ -1,0 +1,3 @@
+edit "request" {
+  remove = "cache_control" # want :12 R111 "Write: remove \"cache_control\" {}"
+}
