@@ -187,7 +187,6 @@ var longer = map[string]int{
 	"pool.Group":                      55,  // the state of one upstream, under one lock
 	"pool.Pool":                       58,  // what operators may do to accounts is one interface
 	"rules/fields.Catalog.add":        97,  // one loop over a row
-	"rules/lang.syntax.finding":       142, // one switch over the mistakes of the parser
 	"runtime/document.Document.parse": 199, // one loop over bytes
 	"runtime/expression.closeSchema":  104, // one walk
 	"runtime/reply.NewForm":           92,  // one table

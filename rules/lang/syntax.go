@@ -119,7 +119,6 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
-	before := s.token(i - 1)
 	switch d.Summary {
 	case "Invalid multi-line string", "Unterminated template string", "Unterminated string literal":
 		return s.noEnd(i), true
@@ -138,61 +137,11 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	if at := s.lineHas(i, hclsyntax.TokenInvalid, hclsyntax.TokenApostrophe, hclsyntax.TokenBacktick, hclsyntax.TokenSemicolon); at >= 0 {
 		return s.character(at), false
 	}
-	word := string(t.Bytes)
 	switch d.Summary {
 	case "Argument or block definition required", "Argument definition required", "Missing newline after block definition":
 		return s.noItem(i), false
 	case "Missing newline after argument":
-		was := string(before.Bytes)
-		switch {
-		case word == "not" && string(s.token(i+1).Bytes) == "in":
-			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`), false
-		case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
-			return say(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`), false
-		case slices.Contains([]string{"if", "when", "unless", "then", "else"}, word):
-			return say(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word), false
-		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
-			return say(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`), false
-		case word == "and" || word == "AND":
-			return say(t, wrongOperator, `"and" is written &&.`), false
-		case word == "or" || word == "OR":
-			return say(t, wrongOperator, `"or" is written ||.`), false
-		case word == "in":
-			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i)), false
-		case infix[strings.ToLower(word)] != "":
-			return say(t, wrongOperator, "There is no operator %[1]q. Write: "+infix[strings.ToLower(word)], word, s.operand(i), s.value(i+1)), false
-		case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
-			return say(before, wrongOperator, `"not" is written !, as in !(a == b).`), false
-		case before.Type == hclsyntax.TokenIdent && was == "if":
-			return say(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`), false
-		case t.Type == hclsyntax.TokenEqual:
-			if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
-				return say(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`), false
-			}
-			return say(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`), false
-		case t.Type == hclsyntax.TokenBitwiseAnd:
-			return say(t, wrongOperator, `"and" is written &&.`), false
-		case t.Type == hclsyntax.TokenBitwiseOr:
-			return say(t, wrongOperator, `"or" is written ||.`), false
-		case t.Type == hclsyntax.TokenComma:
-			return say(t, "No comma here", "No comma stands behind an argument: its line ends it. Take it away."), false
-		case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
-			return say(before, "No method", "Values have no methods. %s", s.method(i)), false
-		case before.Type == hclsyntax.TokenCQuote:
-			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
-		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
-			return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word), false
-		}
-		if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
-			return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`), false
-		}
-		if before.Type == hclsyntax.TokenNumberLit && t.Type == hclsyntax.TokenIdent && before.Range.End.Byte == t.Range.Start.Byte {
-			if factor := map[string]string{"k": "000", "K": "000", "m": "000000", "M": "000000"}[word]; factor != "" && s.comparison(i-2) {
-				return say(before, "Unit of a number", "Numbers have no units here. Write: %s%s", before.Bytes, factor), false
-			}
-			return say(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes)), false
-		}
-		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
+		return s.behindValue(i), false
 	case "Unsupported operator":
 		if t.Type == hclsyntax.TokenBitwiseOr {
 			return say(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
@@ -201,38 +150,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
 		}
 	case "Invalid expression", "Missing expression":
-		switch {
-		case t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenQuestion:
-			return say(before, wrongOperator, "There is no ?:. The first value that is there is coalesce(a, b), as in coalesce(%s, …).", s.operand(i-1)), false
-		case t.Type == hclsyntax.TokenQuestion && before.Type == hclsyntax.TokenQuestion:
-			return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
-		case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
-			return say(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
-		case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma || before.Type == hclsyntax.TokenColon || before.Type == hclsyntax.TokenOBrack || before.Type == hclsyntax.TokenOBrace):
-			return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply, and x.%s in a loop, [for x in list : x.%s].", s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes), false
-		case t.Type == hclsyntax.TokenEllipsis:
-			return say(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
-		case t.Type == hclsyntax.TokenStar && before.Type == hclsyntax.TokenStar:
-			return say(t, wrongOperator, "There is no **. Write the product, as in a * a."), false
-		case before.Type == hclsyntax.TokenEqualOp && t.Type == hclsyntax.TokenEqual:
-			return say(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
-		case ends(t):
-			if before.Type == hclsyntax.TokenEqual {
-				return say(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
-			}
-			return say(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
-		case t.Type == hclsyntax.TokenFatArrow:
-			return say(t, wrongOperator, "An argument is given by =."), false
-		case t.Type == hclsyntax.TokenEqual && before.Type == hclsyntax.TokenEqual:
-			return say(t, wrongOperator, "An argument is given by one =."), false
-		}
-		if t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenOBrack {
-			return s.bracket(i)
-		}
-		if s.open[i] >= 0 && (t.Type == hclsyntax.TokenCBrace || t.Type == hclsyntax.TokenCBrack || t.Type == hclsyntax.TokenCParen) {
-			return s.bracket(i)
-		}
-		return say(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
+		return s.noValue(i)
 	case "Missing false expression in conditional":
 		return Diag(CodeSyntax, s.lastOf(i), "No other value", "What is it when the condition does not hold? Write condition ? value : other, and omit for other when there is to be no value."), false
 	case "Missing item separator", "Missing attribute separator", "Missing argument separator", "Unbalanced parentheses", "Unterminated function call", "Unterminated tuple constructor expression",
