@@ -9,6 +9,14 @@ import (
 // protocol, or of the pair.
 const AskRoot = "ask"
 
+// AskValues are the values of those words of ask that have a few.
+var AskValues = map[string][]string{
+	"choice":    {"auto", "none", "required"},
+	"effort":    {"none", "minimal", "low", "medium", "high", "xhigh", "max", "on"},
+	"thinking":  {"on", "off"},
+	"verbosity": {"low", "medium", "high"},
+}
+
 // AskName is the name of the function that a word of block ask is for the compiler.
 func AskName(word string) string { return AskRoot + "." + word }
 

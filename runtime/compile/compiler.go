@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -107,14 +108,26 @@ func (k *compiler) params(f *lang.Block) bool {
 	if !ok {
 		k.bad(x, "Not a list of names", `The parameters are a list of names in quotes, such as ["text", "most"]; [] for none.`)
 	} else {
+		var names []string
+		var wrong hclsyntax.Expression
 		for _, e := range list.Exprs {
-			if name, ok := lang.LiteralText(e); !ok || !hclsyntax.ValidIdentifier(name) {
-				hint := ""
-				if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
-					hint = fmt.Sprintf(" Write: %q", t.Traversal.RootName())
-				}
-				k.bad(e, "Not a name", "The name of a parameter stands in quotes, and is made of letters, digits and _.%s", hint)
+			name, ok := lang.LiteralText(e)
+			if t, bare := e.(*hclsyntax.ScopeTraversalExpr); bare && len(t.Traversal) == 1 {
+				name = t.Traversal.RootName()
 			}
+			if hclsyntax.ValidIdentifier(name) {
+				names = append(names, strconv.Quote(name))
+			}
+			if wrong == nil && (!ok || !hclsyntax.ValidIdentifier(name)) {
+				wrong = e
+			}
+		}
+		if wrong != nil {
+			hint := ""
+			if len(names) == len(list.Exprs) {
+				hint = fmt.Sprintf(" Write: [%s]", strings.Join(names, ", "))
+			}
+			k.bad(wrong, "Not a name", "The name of a parameter stands in quotes, and is made of letters, digits and _.%s", hint)
 		}
 	}
 	k.parameters[x] = len(k.Diags) == before

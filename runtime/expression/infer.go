@@ -152,6 +152,13 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 	if v.Kind() == document.String {
 		c.whole(v, with.Range())
 	}
+	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && v.Kind() == document.String {
+		_, word, _ := strings.Cut(call.Name, lang.AskRoot+".")
+		if values := lang.AskValues[word]; values != nil && !isWord(v, values) {
+			c.add(lang.CodeBadValue, with.Range(), "Unknown word", "%s is never %q.%s%s", call.Name, v.String(), lang.Suggest(v.String(), values), shortList(slices.Clone(values)))
+		}
+		return
+	}
 	words, ok := c.Paths.(ValueChecker)
 	if !ok || v.Kind() != document.String {
 		return

@@ -3,7 +3,7 @@ function "half" {
   result = n / 2
 }
 function "twice" {
-  params = [n] # want :13 R108 "Write: \"n\""
+  params = [n] # want :13 R108 "Write: [\"n\"]"
   result = n * 2
 }
 pair "messages" "chat" {
