@@ -117,16 +117,7 @@ func (k *compiler) requestOf(p *program.Pair) {
 	base.Set("req", p.Req)
 	client, upstream := p.Client.Block, p.Upstream.Block
 
-	// How the upstream is called.
-	k.Macros = k.macros(base, upstream)
-	if u := upstream.First("upstream"); u != nil {
-		p.Path, p.Escapes = k.URLPath(u.Arg("path"), base)
-		p.Framing = k.framing(u, nil, base)
-		for _, a := range u.First("query").FieldsOrNone() {
-			p.Query = append(p.Query, template.Field{Name: a.Name, Value: k.Compile(a.Expr, base), Range: a.Range})
-		}
-	}
-
+	addressOf(k, p, base)
 	var lists []any // turns and tools, once they are named
 	k.Stable = func(named any) bool {
 		switch named := named.(type) {
@@ -187,13 +178,34 @@ func (k *compiler) requestOf(p *program.Pair) {
 
 	rs := expression.NewScope(ws, nil)
 	rs.Set("messages", messages)
+	all := bodyOf(k, p, rs)
+	k.conditionalDropsOf(p, rs)
+	k.overriddenOf(p, rs, all)
+	k.headersOf(p, base, tools)
+	unwrittenOf(k, p, readKinds, written, toolWriters)
+}
+
+// addressOf compiles the path and the query of the upstream, and the framing of its streams.
+func addressOf(k *compiler, p *program.Pair, base *expression.Scope) {
+	k.Macros = k.macros(base, p.Upstream.Block)
+	if u := p.Upstream.Block.First("upstream"); u != nil {
+		p.Path, p.Escapes = k.URLPath(u.Arg("path"), base)
+		p.Framing = k.framing(u, nil, base)
+		for _, a := range u.First("query").FieldsOrNone() {
+			p.Query = append(p.Query, template.Field{Name: a.Name, Value: k.Compile(a.Expr, base), Range: a.Range})
+		}
+	}
+}
+
+// bodyOf compiles the fields of the upstream's request: those of its protocol, and those of the pair in their place.
+func bodyOf(k *compiler, p *program.Pair, rs *expression.Scope) []*lang.Attr {
 	fields := p.Block.First("fields")
 	own := map[string]bool{}
 	for _, a := range fields.FieldsOrNone() {
 		own[a.Name] = true
 	}
 	var all []*lang.Attr
-	for _, a := range upstream.First("request").FieldsOrNone() {
+	for _, a := range p.Upstream.Block.First("request").FieldsOrNone() {
 		if !own[a.Name] {
 			all = append(all, a)
 		}
@@ -208,9 +220,11 @@ func (k *compiler) requestOf(p *program.Pair) {
 	for i, f := range body {
 		k.Takes(p.Upstream.ID+".request:"+f.Name, all[i].Expr, f.Value, rs)
 	}
-	k.conditionalDropsOf(p, rs)
-	k.overriddenOf(p, rs, all)
-	k.headersOf(p, base, tools)
+	return all
+}
+
+// unwrittenOf reports kinds of parts that the client's protocol reads and nothing writes.
+func unwrittenOf(k *compiler, p *program.Pair, readKinds map[string]*lang.Block, written map[string]bool, toolWriters *conversation.Writers) {
 	for kind, b := range readKinds {
 		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",

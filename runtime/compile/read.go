@@ -39,7 +39,38 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 		defer func() { k.outline = false }()
 	}
 	r.Item = p.Layout.NewVar("item", nil)
+	turnsOf(k, p, r, s, note, outline && len(blocks) == 0)
+	bs := expression.NewScope(s, nil)
+	bs.Set("item", r.Item)
+	insideOf(k, client, r, s, bs, blocks)
+	for _, b := range blocks {
+		if b.Arg("drop") == nil {
+			note(b)
+		}
+		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item, nil))
+	}
+	lists := map[string]*conversation.PartRule{}
+	for _, b := range client.First("tools").BlocksOrNone() {
+		if outline {
+			break
+		}
+		note(b)
+		list := listName(b.Arg("each"))
+		rule := k.readRule(b, s, nil, lists[list])
+		if lists[list] == nil {
+			r.Tools = append(r.Tools, rule)
+		}
+		if list != "" && lists[list] == nil {
+			lists[list] = rule
+		}
+	}
+	r.Prepare()
+	return r
+}
 
+// turnsOf compiles the blocks turns, and learns where the elements of their contents come from. If noBlocks, these are not read.
+func turnsOf(k *compiler, p *program.Pair, r *conversation.Reader, s *expression.Scope, note func(*lang.Block), noBlocks bool) {
+	client := p.Client.Block
 	var origins []string
 	unknown := false
 	for _, t := range client.All("turns") {
@@ -70,14 +101,14 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 		for _, c := range t.Blocks {
 			switch c.Type {
 			case "part":
-				if outline && !slices.Contains(outlined, c.Label(0)) {
+				if k.outline && !slices.Contains(outlined, c.Label(0)) {
 					continue
 				}
 				note(c)
 				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil, nil)})
 			case "parts":
 				x := c.Arg("each")
-				if x == nil || outline && len(blocks) == 0 {
+				if x == nil || noBlocks {
 					continue
 				}
 				if o := expression.Origins(x, ts); o != nil {
@@ -95,9 +126,11 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 	if !unknown {
 		r.Item.Origins = origins
 	}
-	bs := expression.NewScope(s, nil)
-	bs.Set("item", r.Item)
-	// What lies within a part is content as well, and within that, as deep as the protocols go.
+}
+
+// insideOf adds where the elements within parts come from: what lies within a part is content as well, and within that, as deep as the
+// protocols go.
+func insideOf(k *compiler, client *lang.Block, r *conversation.Reader, s, bs *expression.Scope, blocks []*lang.Block) {
 	for range 3 {
 		for _, b := range blocks {
 			if x := b.Arg("inside"); x != nil && r.Item.Origins != nil {
@@ -128,29 +161,6 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 			}
 		}
 	}
-	for _, b := range blocks {
-		if b.Arg("drop") == nil {
-			note(b)
-		}
-		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item, nil))
-	}
-	lists := map[string]*conversation.PartRule{}
-	for _, b := range client.First("tools").BlocksOrNone() {
-		if outline {
-			break
-		}
-		note(b)
-		list := listName(b.Arg("each"))
-		rule := k.readRule(b, s, nil, lists[list])
-		if lists[list] == nil {
-			r.Tools = append(r.Tools, rule)
-		}
-		if list != "" && lists[list] == nil {
-			lists[list] = rule
-		}
-	}
-	r.Prepare()
-	return r
 }
 
 // listName names a list that several rules may go through: a path, or a function without arguments. "" is any other.
