@@ -52,6 +52,12 @@ pair "chat" "chat" {
       each = call.foreign ? req.messages : []
       to   = []
     }
+    # State of calls that another upstream issued, and the client carries.
+    set "tool_calls" {
+      each = req.messages
+      when = issealed(ext(item.tool_calls[0].extra_content.google.thought_signature))
+      to   = [for c in item.tool_calls : { id = c.id, type = c.type, function = c.function, custom = c.custom }]
+    }
     # The SDKs and several agents say developer, which most servers but OpenAI's refuse.
     set "role" {
       each = profile.system_role == "system" ? req.messages : []

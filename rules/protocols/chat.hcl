@@ -262,6 +262,11 @@ protocol "chat" {
       when = !issealed(item.data)
       drop = "reasoning that another upstream issued"
     }
+    part "thinking" { # clients that know Google's servers carry state on calls
+      each   = message.reasoning_details == null ? message.tool_calls : []
+      when   = issealed(ext(item.extra_content.google.thought_signature))
+      sealed = ext(item.extra_content.google.thought_signature)
+    }
     part "thinking" {
       when = message.reasoning_details == null
       text = nonempty(message.reasoning_content, message.reasoning)
@@ -494,7 +499,13 @@ protocol "chat" {
     reasoning_details = replays(turn) && contains(["same", "reasoning_details"], profile.reasoning_field) ? nonempty(flatten([for p in turn.parts : p.native[0].reasoning_details])) : omit
     content           = turn.texts ? (profile.cache_marks != "none" && !isempty(turn.texts[*].cache) ? [for p in turn.texts : p.block] : join("", turn.texts[*].text)) : turn.tool_calls && profile.null_content ? null : ""
     refusal           = turn.refusals ? join("", turn.refusals[*].text) : omit
-    tool_calls        = nonempty([for p in turn.tool_calls : { id = p.id, type = "function", function = { name = p.name, arguments = coalesce(p.arguments, p.input == null ? "{}" : jsonencode(p.input)) } }])
+    tool_calls        = nonempty([for i, p in turn.tool_calls : { id = p.id, type = "function", function = { name = p.name, arguments = coalesce(p.arguments, p.input == null ? "{}" : jsonencode(p.input)) }, extra_content = turn.thinkings || turn.redacteds ? ext(extra(turn, i)) : omit }])
+  }
+
+  # What Google's servers sent with a call, which must come back with it.
+  function "extra" {
+    params = ["t", "number"]
+    result = [for p in t.parts : p.native[0].extra_content if p.native[0].number == number][0]
   }
 
   # Reasoning goes back to the upstream that sent it: in a running tool loop, in all turns with calls, or always.
@@ -636,7 +647,9 @@ protocol "chat" {
       reasoning_details = part.detail == null ? omit : [{ type = part.detail, text = part.detail == "reasoning.text" ? part.text : omit, summary = part.detail == "reasoning.summary" ? part.text : omit, signature = part.signed, format = part.form, index = 0 }]
     }
     part "redacted" {
-      reasoning_details = jsondecode("[${trimsuffix(part.text, ",")}]")
+      reasoning_details = part.extra != null ? omit : jsondecode("[${trimsuffix(part.text, ",")}]")
+      extra_content     = ext(part.extra)
+      number            = ext(part.nth)
     }
   }
 
@@ -716,6 +729,19 @@ protocol "chat" {
       each   = delta.reasoning_details
       when   = ext(item.type) == "reasoning.encrypted"
       append = "${jsonencode(item)},"
+    }
+    for { # the signature of a call, as Google's servers tell it: in "google", or "vertex"
+      each    = delta.tool_calls
+      as      = "called"
+      counter = "n"
+      part "redacted" {
+        when   = ext(called.extra_content.google.thought_signature) != null || ext(called.extra_content.vertex.thought_signature) != null
+        key    = omit # each is whole, and so one of its own
+        append = ext(called.extra_content)
+        extra  = ext(called.extra_content)
+        of     = "call"
+        nth    = sum(length(reply.tool_calls), n)
+      }
     }
     part "text" { # reasoning at its beginning is marked by some servers (T041)
       append  = delta.content
@@ -997,10 +1023,11 @@ protocol "chat" {
         }
       }
       block {
-        id       = part.id
-        type     = part.tool == "custom" ? "custom" : "function"
-        custom   = part.tool == "custom" ? { name = part.name, input = input(part) } : omit
-        function = part.tool == "custom" ? omit : { name = part.name, arguments = arguments(part) }
+        id            = part.id
+        type          = part.tool == "custom" ? "custom" : "function"
+        custom        = part.tool == "custom" ? { name = part.name, input = input(part) } : omit
+        function      = part.tool == "custom" ? omit : { name = part.name, arguments = arguments(part) }
+        extra_content = carries(part)
       }
     }
     part "searching" {
@@ -1120,12 +1147,19 @@ protocol "chat" {
   function "call" {
     params = ["p", "arguments"]
     result = {
-      index    = p.number
-      id       = p.id
-      type     = p.tool == "custom" ? "custom" : "function"
-      custom   = p.tool == "custom" ? { name = p.name, input = "" } : omit
-      function = p.tool == "custom" ? omit : { name = p.name, arguments = arguments }
+      index         = p.number
+      id            = p.id
+      type          = p.tool == "custom" ? "custom" : "function"
+      custom        = p.tool == "custom" ? { name = p.name, input = "" } : omit
+      function      = p.tool == "custom" ? omit : { name = p.name, arguments = arguments }
+      extra_content = carries(p)
     }
+  }
+
+  # The state of a call, where clients that know Google's servers expect it.
+  function "carries" {
+    params = ["p"]
+    result = ext([for q in reply.parts : q.sealed == null ? q.extra : { google = { thought_signature = q.sealed } } if q.of == "call" && q.nth == p.number][0])
   }
 
   # What an upstream without custom tools was asked to give as {"input": text}.

@@ -12,7 +12,7 @@ reply "a stream of thoughts, text, two calls and three signatures for chat" {
     <chat_role id="chatcmpl-r1"> <chat_reasoning_content id="chatcmpl-r1" reasoning_content="**Plan**">
     <chat_text id="chatcmpl-r1" content="On "> <chat_text id="chatcmpl-r1" content="it.">
     <chat_reasoning_details id="chatcmpl-r1" index="2"> <chat_reasoning_details id="chatcmpl-r1" index="3">
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"<any>","type":"function","function":{"name":"look","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"<any>","type":"function","function":{"name":"look","arguments":""},"extra_content":{"google":{"thought_signature":"<sealed>"}}}]},"logprobs":null,"finish_reason":null}]}
     <chat_arguments id="chatcmpl-r1" arguments='{\"a\":1}'>
     {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"wait","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
     <chat_arguments id="chatcmpl-r1" index="1"> <chat_reasoning_details id="chatcmpl-r1" index="6">
@@ -103,7 +103,7 @@ reply "a body with text and a call for chat" {
   client   = "chat"
   upstream = "gemini"
   given    = { candidates = [{ content = { role = "model", parts = [{ text = "On it." }, { functionCall = { id = "call_1", name = "look", args = { a = "b" } }, thoughtSignature = "U0lHMQ==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
-  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "On it.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 1 }], tool_calls = [{ id = "call_1", type = "function", function = { name = "look", arguments = "{\"a\":\"b\"}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "On it.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 1 }], tool_calls = [{ id = "call_1", type = "function", function = { name = "look", arguments = "{\"a\":\"b\"}" }, extra_content = { google = { thought_signature = "<sealed>" } } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a body with text and a call for messages" {

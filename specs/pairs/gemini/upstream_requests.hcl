@@ -358,6 +358,13 @@ request "signatures that a chat client carried go back on their parts" {
   expect   = { contents = [{ role = "user", parts = [{ text = "Look" }] }, { role = "model", parts = [{ text = "On it.", thoughtSignature = "U0lHMA==" }, { functionCall = { id = "call_rygUTMf6xd09dEeNCO6mwDBX", name = "look", args = { a = 1 } }, thoughtSignature = "U0lHMQ==" }, { functionCall = { id = "call_b", name = "wait", args = {} } }, { text = "", thoughtSignature = "U0lHMg==" }] }, { role = "user", parts = [{ functionResponse = { id = "call_rygUTMf6xd09dEeNCO6mwDBX", name = "look", response = { output = "a" } } }, { functionResponse = { id = "call_b", name = "wait", response = { output = "b" } } }] }], generationConfig = { thinkingConfig = { includeThoughts = true } } }
 }
 
+request "a signature that a chat client carried on the call, as it would for Google's own servers" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = { model = "m", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "a", type = "function", function = { name = "look", arguments = "{}" }, extra_content = { google = { thought_signature = "gw2.pjSEKcYtaBaYFph1DZoNREYA662BKJZt40Nmgnsl6aYZiSHwhqQx1lBy9n_rS_KigoWw-zasETj8z2K-wjM5MG4db96icZfDMbqQOVY7uMAosr5DT-eCgX4LOSKmCVb3AHVAhEXygMqk8atabTbv-w" } } }, { id = "b", type = "function", function = { name = "wait", arguments = "{}" }, extra_content = { google = { thought_signature = "U0lH" } } }] }, { role = "tool", tool_call_id = "a", content = "a" }, { role = "tool", tool_call_id = "b", content = "b" }] }
+  expect   = { contents = [{ role = "user", parts = [{ text = "Look" }] }, { role = "model", parts = [{ functionCall = { id = "a", name = "look", args = {} }, thoughtSignature = "U0lHMQ==" }, { functionCall = { id = "b", name = "wait", args = {} } }] }, { role = "user", parts = [{ functionResponse = { id = "a", name = "look", response = { output = "a" } } }, { functionResponse = { id = "b", name = "wait", response = { output = "b" } } }] }], generationConfig = { thinkingConfig = { includeThoughts = true } } }
+}
+
 request "signatures that a Messages client carried go back on their parts" {
   client   = "messages"
   upstream = "gemini"
