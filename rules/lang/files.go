@@ -35,12 +35,15 @@ var base = sync.OnceValue(func() *parsed {
 	if err != nil {
 		p.diags = append(p.diags, unreadable(err))
 	}
-	for _, name := range names {
-		src, _ := fs.ReadFile(rules.Files(), name)
-		shown := BasePrefix + name
-		p.sources[shown] = src
-		body, diags := ParseBuiltIn(src, shown)
-		p.diags = append(p.diags, diags...)
+	files := make([][]byte, len(names))
+	for i, name := range names {
+		files[i], _ = fs.ReadFile(rules.Files(), name)
+		names[i] = BasePrefix + name
+		p.sources[names[i]] = files[i]
+	}
+	bodies, diags := parseAll(files, names)
+	for i, body := range bodies {
+		p.diags = append(p.diags, diags[i]...)
 		if body != nil {
 			p.add(body, &decoder{})
 		}
