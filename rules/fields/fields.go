@@ -16,7 +16,7 @@ import (
 // fieldsJSON lists every field of the protocols, as protocols' references say.
 //
 //go:embed fields.json
-var fieldsJSON []byte
+var fieldsJSON string // gjson copies bytes, and not a text
 
 // Types is the set of JSON types that a field may have; 0 means any.
 type Types uint8
@@ -33,7 +33,7 @@ const (
 // Catalog is the fields of the protocols. Variants are not told apart: a path is known when one of them
 // has it.
 type Catalog struct {
-	sources  [][]byte            // JSON texts of the form of fields.json
+	sources  []string            // JSON texts of the form of fields.json
 	sections map[string]*section // by "chat.request"
 
 	lists     func() *lists
@@ -60,10 +60,10 @@ type field struct {
 }
 
 // New is the catalog of fields.json and of some lists, which are of the same form, as List.JSON makes them.
-func New(more ...[]byte) *Catalog { return new(Catalog).With(append([][]byte{fieldsJSON}, more...)...) }
+func New(more ...string) *Catalog { return new(Catalog).With(append([]string{fieldsJSON}, more...)...) }
 
 // With is a catalog that has the fields of some lists besides.
-func (c *Catalog) With(more ...[]byte) *Catalog {
+func (c *Catalog) With(more ...string) *Catalog {
 	out := &Catalog{sources: slices.Concat(c.sources, more), sections: map[string]*section{}}
 	for name, s := range c.sections {
 		out.sections[name] = &section{maps.Clone(s.fields), maps.Clone(s.names)}
@@ -77,8 +77,8 @@ func (c *Catalog) With(more ...[]byte) *Catalog {
 }
 
 // read adds the rows of a JSON text.
-func (c *Catalog) read(src []byte) {
-	gjson.GetBytes(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+func (c *Catalog) read(src string) {
+	gjson.Get(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
 		sections.ForEach(func(name, rows gjson.Result) bool {
 			if rows.IsArray() {
 				c.add(protocol.String()+"."+name.String(), rows)
@@ -350,8 +350,8 @@ func (c *Catalog) Protocols() (names []string) {
 }
 
 // FieldList is the list that the catalog is made of, as JSON: protocols, their sections, and a row for each
-// path with its type and limits. The bytes are not the caller's to change.
-func FieldList() []byte { return fieldsJSON }
+// path with its type and limits.
+func FieldList() []byte { return []byte(fieldsJSON) }
 
 // Free reports whether anything may stand below a field, such as the properties of a schema.
 func (c *Catalog) Free(name string, keys []string) bool {

@@ -36,7 +36,7 @@ var listTypes = []string{"string", "number", "integer", "boolean", "array", "obj
 // ParseList reads the lists of a protocol's fields that stand in a rule file, a text for each section, and gives them in the form of
 // fields.json. A line is a path, its types and, if it has only some values, these: "say[].by  string!  me|you". chunks is whether the
 // events of streams have the fields of replies and errors where no text lists them.
-func ParseList(protocol string, texts map[string]string, chunks bool) ([]byte, []LineError) {
+func ParseList(protocol string, texts map[string]string, chunks bool) (string, []LineError) {
 	list := map[string]any{}
 	var wrong []LineError
 	var chunk []listRow
@@ -64,7 +64,7 @@ func ParseList(protocol string, texts map[string]string, chunks bool) ([]byte, [
 	if err != nil {
 		panic("fields: " + err.Error()) // it holds texts and flags only
 	}
-	return out, wrong
+	return string(out), wrong
 }
 
 // listParser reads the lines of a section.

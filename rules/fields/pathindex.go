@@ -20,7 +20,7 @@ type lists struct {
 	events map[string]map[string][]listed // by section and event
 }
 
-func newLists(sources [][]byte) *lists {
+func newLists(sources []string) *lists {
 	l := &lists{map[string][]listed{}, map[string]map[string][]listed{}}
 	list := func(rows gjson.Result) []listed {
 		var out []listed
@@ -57,8 +57,8 @@ func newLists(sources [][]byte) *lists {
 
 // eachSection calls f with the rows of each section of a JSON text. sub is the name of an event, or of a part of a section; "" for a section
 // without parts.
-func eachSection(src []byte, f func(section, sub string, rows gjson.Result)) {
-	gjson.GetBytes(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+func eachSection(src string, f func(section, sub string, rows gjson.Result)) {
+	gjson.Get(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
 		sections.ForEach(func(name, rows gjson.Result) bool {
 			section := protocol.String() + "." + name.String()
 			if rows.IsArray() {

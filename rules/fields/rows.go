@@ -285,7 +285,7 @@ func (c *Catalog) Reference() *Reference {
 	return r
 }
 
-func newReference(sources [][]byte) *Reference {
+func newReference(sources []string) *Reference {
 	r := &Reference{raw: map[string][]written{}, events: map[string][]string{}, rows: map[string][]Row{}}
 	for _, src := range sources {
 		eachSection(src, func(section, sub string, rows gjson.Result) {
@@ -405,7 +405,7 @@ func expand(raw map[string][]written, section, below, before, home, event string
 // Events are the names of a protocol's events in streams, in the order of the reference.
 func (c *Catalog) Events(protocol string) []string { return c.events()[protocol] }
 
-func eventsOf(sources [][]byte) map[string][]string {
+func eventsOf(sources []string) map[string][]string {
 	out := map[string][]string{}
 	for _, src := range sources {
 		eachSection(src, func(section, sub string, _ gjson.Result) {

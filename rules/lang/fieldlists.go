@@ -54,7 +54,7 @@ func (s *Set) catalog() *fields.Catalog {
 	return builtInFields().With(s.fieldLists(own)...)
 }
 
-func (s *Set) fieldLists(blocks []*Block) (lists [][]byte) {
+func (s *Set) fieldLists(blocks []*Block) (lists []string) {
 	for _, b := range blocks {
 		list, _ := s.FieldList(b)
 		lists = append(lists, list)
@@ -63,7 +63,7 @@ func (s *Set) fieldLists(blocks []*Block) (lists [][]byte) {
 }
 
 // FieldList is a block fields in the form of fields.json, and what is wrong with its lines.
-func (s *Set) FieldList(b *Block) ([]byte, []fields.LineError) {
+func (s *Set) FieldList(b *Block) (string, []fields.LineError) {
 	texts := map[string]string{}
 	for _, section := range fields.ListSections {
 		if x := b.Arg(section); x != nil {
