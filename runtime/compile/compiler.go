@@ -35,6 +35,7 @@ type compiler struct {
 	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
 
 	outline bool // of a history only calls and results are read
+	proven  bool // a built-in pair is compiled, whose mistakes the project's tests would find
 }
 
 // vocabulary numbers all kinds and fields before anything refers to them.

@@ -26,7 +26,11 @@ func (k *compiler) unused() {
 	paths, watch := k.Paths, k.Watch
 	k.Paths, k.Watch, k.unpaired = nil, nil, true
 	defer func() { k.Paths, k.Watch, k.unpaired = paths, watch, false }()
+	edited := func(b *lang.Block) bool { return k.edited(b.Range) }
 	look := func(functions, tables []*lang.Block, tablesInScope []*lang.Block, owners ...*lang.Block) {
+		if !slices.ContainsFunc(functions, edited) && !slices.ContainsFunc(tables, edited) {
+			return
+		}
 		l := &expression.Layout{}
 		s := expression.NewScope(nil, l)
 		for _, name := range engineNames {
