@@ -24,19 +24,9 @@ import (
 //go:embed starter/*.hcl
 var starter embed.FS
 
-// What --rules writes.
-const (
-	starterRules = "overlay"
-	allRules     = "all"
-)
-
-func newInit() *cobra.Command {
-	var withRules string
-	var f setupFlags
-	cmd := &cobra.Command{
-		Use:   "init [folder]",
-		Short: "Write a first configuration",
-		Long: `Init writes a configuration into a folder (default: the current one).
+// initHelp is the long help. It names what the rules have, which are parsed for it.
+func initHelp() string {
+	return `Init writes a configuration into a folder (default: the current one).
 
 With --for and --upstream it writes a small one for a known client and vendor: it creates a key for the client, maps the models that
 the client asks for to models of the vendor, and prints the commands that start the gateway and the client. Clients: ` + agentNames() + `.
@@ -49,7 +39,21 @@ With --rules it also writes a folder of rules to start from, which override the 
 efforts, the limits of a vendor's servers; with a spec for each. --rules=all writes a copy of all built-in rules and specs. They then replace
 the built-in ones, so the folder lacks what a newer Parlance brings.
 
-Existing files are not changed, and reported; --force overwrites them. A copy of all rules is not written into a folder that has rules or specs.`,
+Existing files are not changed, and reported; --force overwrites them. A copy of all rules is not written into a folder that has rules or specs.`
+}
+
+// What --rules writes.
+const (
+	starterRules = "overlay"
+	allRules     = "all"
+)
+
+func newInit() *cobra.Command {
+	var withRules string
+	var f setupFlags
+	cmd := &cobra.Command{
+		Use:   "init [folder]",
+		Short: "Write a first configuration",
 		Example: `  parlance init --for claude-code --upstream deepseek
   parlance init --for claude-code --for codex --upstream openrouter gateway
   parlance init
@@ -113,6 +117,11 @@ Existing files are not changed, and reported; --force overwrites them. A copy of
 	cmd.Flags().Lookup("rules").NoOptDefVal = starterRules
 	f.add(cmd)
 	cmd.Flags().BoolVar(&f.force, "force", false, "overwrite existing files")
+	help := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		cmd.Long = initHelp()
+		help(cmd, args)
+	})
 	return cmd
 }
 

@@ -70,6 +70,7 @@ const defaultConfig = "parlance.hcl"
 const flushing = 2 * time.Second
 
 func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
+	collectLittle()
 	// A log whose reader is gone is an error of writing. Unless the signal is asked for, it would end the process.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	lines := logqueue.New(stderr)
