@@ -182,7 +182,6 @@ const (
 var longer = map[string]int{
 	// Clearer whole.
 	"cmd/parlance.newExplain":         92,  // flags and one action
-	"cmd/parlance.newInit":            95,  // flags and one action
 	"cmd/parlance.newTest":            111, // flags and one action
 	"pool.Group":                      55,  // the state of one upstream, under one lock
 	"pool.Pool":                       58,  // what operators may do to accounts is one interface
