@@ -14,6 +14,7 @@ type buffer struct {
 	// buf[start:end] is what was read and not delivered; buf[start:next] of it was looked at.
 	buf              []byte
 	start, next, end int
+	full             bool // the last read filled the buffer
 
 	srcErr error // how the source ended, held until the frames before have been delivered
 	err    error // what every call of Next returns from now on
@@ -50,8 +51,8 @@ func (b *buffer) fill() (shift int) {
 	switch {
 	case len(b.buf) == 0:
 		b.buf = make([]byte, firstBuffer)
-	case len(b.buf)-b.end < leastRead && len(b.buf) <= b.limit:
-		larger := make([]byte, min(2*len(b.buf), b.limit+1))
+	case (len(b.buf)-b.end < leastRead || b.full && len(b.buf) < fullBuffer) && len(b.buf) <= b.limit:
+		larger := make([]byte, min(max(2*len(b.buf), fullBuffer), b.limit+1))
 		copy(larger, b.buf[:b.end])
 		b.buf = larger
 	}
@@ -63,6 +64,7 @@ func (b *buffer) fill() (shift int) {
 			return shift
 		}
 		b.end += n
+		b.full = n == len(free)
 		b.srcErr = err
 		if n > 0 || err != nil {
 			return shift

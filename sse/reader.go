@@ -8,9 +8,12 @@ import (
 )
 
 const (
-	// firstBuffer is what net/http's transport reads from a connection at once when it is not told otherwise
-	// (Transport.ReadBufferSize), so more would stay empty.
-	firstBuffer = 4 << 10
+	// firstBuffer is enough for the events of most models, which come one at a time: many streams wait for most of their life.
+	firstBuffer = 1 << 10
+
+	// fullBuffer is the buffer of a stream that has filled its first: what net/http's transport reads from a connection at once
+	// when it is not told otherwise (Transport.ReadBufferSize), so more would stay empty.
+	fullBuffer = 4 << 10
 
 	// largestKept is the largest buffer that survives Reset: a pool of readers must not keep one image each.
 	largestKept = 64 << 10
@@ -33,6 +36,7 @@ type Reader struct {
 	// lines that have been understood, buf[next:end] is still to be looked at.
 	buf              []byte
 	start, next, end int
+	full             bool // the last read filled the buffer
 	breaks           breaks
 
 	// The frame in the making. Its data is buf[dataFrom:dataTo], where the lines after the first are moved
@@ -245,6 +249,7 @@ func (r *Reader) fill() {
 			return
 		}
 		r.end += n
+		r.full = n == len(free)
 		r.srcErr = err
 		if n > 0 || err != nil {
 			return
@@ -286,10 +291,14 @@ func (r *Reader) makeRoom() {
 		r.buf = make([]byte, firstBuffer)
 		return
 	}
-	if len(r.buf)-r.end >= leastRead || len(r.buf) > r.limit {
+	full := r.full && len(r.buf) < fullBuffer
+	if len(r.buf)-r.end >= leastRead && !full || len(r.buf) > r.limit {
 		return
 	}
 	size := 2 * len(r.buf)
+	if full {
+		size = fullBuffer
+	}
 	if size > r.limit {
 		size = r.limit + 1
 	}

@@ -31,7 +31,7 @@ func (e *Env) Detach(v *Var) int {
 // as a stream lasts, what a large one took.
 var copies [21 - smallestCopy]sync.Pool // *[]byte
 
-const smallestCopy = 10 // 1 KiB, as a power of two; 1 MiB is the largest that is kept
+const smallestCopy = 8 // 256 bytes, as a power of two; 1 MiB is the largest that is kept
 
 func takeCopy(n int) []byte {
 	class := max(bits.Len(uint(max(n, 1)-1)), smallestCopy) - smallestCopy

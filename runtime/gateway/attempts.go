@@ -24,6 +24,8 @@ type attempts struct {
 	weight     time.Duration // how often what is measured counts
 	pieces     int           // of the stream, that were heard together
 	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
+	upload     []byte        // the body of the request that was sent last; nil when it is given back
+	sent       *outgoing     // its last body
 	try        *pool.Try
 	lease      *pool.Lease // of the attempt; nil when none is held
 	secret     pool.Secret // the key of the last attempt's account

@@ -60,6 +60,7 @@ func (l *relay) finish() {
 // transport may still be sending, the memory must not serve another.
 func (l *relay) forget() {
 	if l.memory != nil && l.sending.Load() == 0 {
+		l.letGo()
 		l.x.Release()
 		l.memory.Release()
 		l.memory = nil

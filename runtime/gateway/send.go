@@ -47,6 +47,7 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 		l.trace.PutIdleConn = func(error) { l.conn.AnswerRead() }
 	}
 	ctx = httptrace.WithClientTrace(ctx, &l.trace)
+	l.upload = request.Body
 	for l.again = 0; ; l.again++ {
 		out := &http.Request{
 			Method:        http.MethodPost,
@@ -57,12 +58,12 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 			ProtoMinor:    1,
 			Header:        header,
 			ContentLength: int64(len(request.Body)),
-			Body:          l.body(request.Body),
+			Body:          l.body(),
 			GetBody: func() (io.ReadCloser, error) {
 				if l.again++; l.again > stale {
 					return nil, errStale
 				}
-				return l.body(request.Body), nil
+				return l.body(), nil
 			},
 		}
 		l.reused = false
@@ -73,12 +74,20 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 	}
 }
 
-// body is the body of a request, which counts as being sent until the transport closes it.
-func (l *attempts) body(b []byte) io.ReadCloser {
+// body is the body of the attempt's request, which counts as being sent until the transport closes it.
+func (l *attempts) body() io.ReadCloser {
 	l.sending.Add(1)
-	o := &outgoing{sending: &l.sending}
-	o.Reset(b)
-	return o
+	l.sent = &outgoing{sending: &l.sending}
+	l.sent.Reset(l.upload)
+	return l.sent
+}
+
+// letGo gives up the text of the request that was sent: the transport holds on to the request, and so to its body, until the answer ends.
+func (l *attempts) letGo() {
+	l.upload = nil
+	if l.sent != nil {
+		l.sent.Reset(nil)
+	}
 }
 
 type outgoing struct {
