@@ -226,3 +226,9 @@ function "links" {
   params = ["found"]
   result = [for s in list(found) : { url = s.url, title = ext(s.title) } if s.url != null]
 }
+
+# How likely each token of some texts was.
+function "chances_of" {
+  params = ["texts"]
+  result = flatten([for p in texts : [for n in p.notes : n.logprob if n.logprob != null]])
+}

@@ -15,6 +15,15 @@ pair "chat" "messages" {
     why  = "This upstream answers in text only."
   }
 
+  drop "frequency_penalty" {
+    why = "Messages has no penalties"
+  }
+  drop "presence_penalty" {
+    why = "Messages has no penalties"
+  }
+  drop "seed" {
+    why = "Messages has no seed"
+  }
   drop "logprobs" {
     why = "Messages gives no log probabilities"
   }

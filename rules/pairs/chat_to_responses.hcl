@@ -55,6 +55,15 @@ pair "chat" "responses" {
     why  = "This upstream answers in text only."
   }
 
+  drop "frequency_penalty" {
+    why = "Responses has no penalties"
+  }
+  drop "presence_penalty" {
+    why = "Responses has no penalties"
+  }
+  drop "seed" {
+    why = "Responses has no seed"
+  }
   drop "store" {
     why = "the gateway offers no store of chat completions"
   }

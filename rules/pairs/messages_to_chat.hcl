@@ -129,11 +129,6 @@ pair "messages" "chat" {
     usage   = { prompt_tokens = tokens, completion_tokens = 0 }
   }
 
-  change "top_k" {
-    from = req.top_k
-    why  = "this upstream does not sample by it"
-  }
-
   # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
   drop "tools[type=web_search_*].max_uses" {
     when = profile.web_search

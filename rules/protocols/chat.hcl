@@ -140,23 +140,28 @@ protocol "chat" {
 
   # What a client asks for, in the words that all protocols share. Other servers' clients say some of it in other fields.
   ask {
-    limit       = coalesce(req.max_completion_tokens, req.max_tokens)
-    stops       = req.stop
-    effort      = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
-    thinking    = thinking_of(ask.effort)
-    budget      = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
-    shown       = req.reasoning.exclude != true && req.include_reasoning != false
-    format      = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
-    single      = req.parallel_tool_calls == false || legacy() # a client of functions, as they were before tools, can be told no more than one call (T158)
-    verbosity   = req.verbosity
-    user        = nonempty(req.safety_identifier, req.user)
-    cache_key   = req.prompt_cache_key
-    tier        = req.service_tier
-    temperature = req.temperature
-    top_p       = req.top_p
-    choice      = coalesce(typeof(req.tool_choice) == "string" ? req.tool_choice : omit, typeof(req.function_call) == "string" ? req.function_call : omit)
-    tool        = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
-    allowed     = req.tool_choice.type == "allowed_tools" ? { mode = req.tool_choice.allowed_tools.mode, names = [for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)] } : omit
+    limit             = coalesce(req.max_completion_tokens, req.max_tokens)
+    stops             = req.stop
+    effort            = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
+    thinking          = thinking_of(ask.effort)
+    budget            = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
+    shown             = req.reasoning.exclude != true && req.include_reasoning != false
+    format            = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
+    single            = req.parallel_tool_calls == false || legacy() # a client of functions, as they were before tools, can be told no more than one call (T158)
+    verbosity         = req.verbosity
+    user              = nonempty(req.safety_identifier, req.user)
+    cache_key         = req.prompt_cache_key
+    tier              = req.service_tier
+    temperature       = req.temperature
+    top_p             = req.top_p
+    top_k             = req.top_k
+    seed              = req.seed
+    presence_penalty  = req.presence_penalty
+    frequency_penalty = req.frequency_penalty
+    logprobs          = req.logprobs == true ? coalesce(req.top_logprobs, 0) : omit
+    choice            = coalesce(typeof(req.tool_choice) == "string" ? req.tool_choice : omit, typeof(req.function_call) == "string" ? req.function_call : omit)
+    tool              = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
+    allowed           = req.tool_choice.type == "allowed_tools" ? { mode = req.tool_choice.allowed_tools.mode, names = [for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)] } : omit
   }
 
   function "thinks" {
@@ -361,20 +366,11 @@ protocol "chat" {
   drop "messages[role=assistant].audio" {
     why = "OpenAI keeps the sound of an earlier answer, and no other protocol can name it"
   }
-  drop "frequency_penalty" {
-    why = "no other protocol has penalties"
-  }
-  drop "presence_penalty" {
-    why = "no other protocol has penalties"
-  }
   drop "logit_bias" {
     why = "no other protocol has a bias by token"
   }
   drop "prediction" {
     why = "no other protocol has predicted output"
-  }
-  drop "seed" {
-    why = "no other protocol has a seed"
   }
 
   # Writing a request
@@ -387,6 +383,10 @@ protocol "chat" {
   change "top_p" {
     from = ask.top_p
     why  = "the model samples in its own way"
+  }
+  change "top_k" {
+    from = ask.top_k
+    why  = "this upstream does not sample by it"
   }
 
   # What the pairs say of their clients in functions of their own: limit, stops, effort, wish, budget, toolchoice, single,
@@ -401,6 +401,12 @@ protocol "chat" {
     stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
     temperature           = profile.sampling == "none" ? omit : ask.temperature
     top_p                 = profile.sampling == "none" ? omit : ask.top_p
+    top_k                 = profile.top_k ? ask.top_k : omit
+    seed                  = ask.seed
+    presence_penalty      = ask.presence_penalty
+    frequency_penalty     = ask.frequency_penalty
+    logprobs              = profile.logprobs && ask.logprobs != null ? true : omit
+    top_logprobs          = profile.logprobs && ask.logprobs > 0 ? ask.logprobs : omit
     stop                  = profile.stop_supported ? nonempty([for i, s in list(ask.stops) : s if i < profile.stop_max]) : omit
     tools                 = nonempty([for t in tools : t.block])
     tool_choice           = isempty(functions(tools)) ? omit : toolchoice()
@@ -1201,7 +1207,7 @@ protocol "chat" {
 
   function "chances" {
     params = []
-    result = flatten([for p in reply.texts : [for n in p.notes : n.logprob if n.logprob != null]])
+    result = chances_of(reply.texts)
   }
 
   errors {

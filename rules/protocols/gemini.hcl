@@ -11,6 +11,8 @@ protocol "gemini" {
     framing     = query.alt == "sse" ? "sse" : "json_array"
     route "POST /v1beta/models/{model}:generateContent" { stream = false }
     route "POST /v1beta/models/{model}:streamGenerateContent" { stream = true }
+    route "POST /{version:v1(?:beta1)?}/projects/{project}/locations/{location}/publishers/google/models/{model}:generateContent" { stream = false }
+    route "POST /{version:v1(?:beta1)?}/projects/{project}/locations/{location}/publishers/google/models/{model}:streamGenerateContent" { stream = true }
     route "POST /v1/models/{model}:generateContent" { stream = false }
     route "POST /v1/models/{model}:streamGenerateContent" { stream = true }
     answer "GET /v1beta/models" { models = [for m in models : described(m)] }
@@ -52,9 +54,7 @@ protocol "gemini" {
 
   upstream {
     path = "${profile.vertex ? "/publishers/google" : "/v1beta"}/models/${trimprefix(call.model, "models/")}:${call.stream ? "streamGenerateContent?alt=sse" : "generateContent"}"
-    headers {
-      x-goog-api-key = key
-    }
+    headers { x-goog-api-key = key }
     list {
       path  = "/v1beta/models?pageSize=1000"
       each  = data.models
@@ -86,6 +86,7 @@ protocol "gemini" {
     max_budget           = 24576                                # the most
     unsigned_call        = ""                                   # the signature of a call that has none, where the model refuses such calls
     sampling             = "all"                                # or "none"
+    penalties            = true
     stop_max             = 5
     json_schema          = true # responseJsonSchema
     images               = true
@@ -102,19 +103,24 @@ protocol "gemini" {
 
   # What a client asks for, in the words that all protocols share.
   ask {
-    limit       = req.generationConfig.maxOutputTokens
-    stops       = req.generationConfig.stopSequences
-    effort      = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget), ask.budget < 0 || ask.shown ? "on" : omit)
-    thinking    = thinking_of(ask.effort)
-    budget      = req.generationConfig.thinkingConfig.thinkingBudget
-    shown       = req.generationConfig.thinkingConfig.includeThoughts == true
-    format      = req.generationConfig.responseMimeType != "application/json" ? omit : schema() == null ? { type = "json_object" } : { type = "json_schema", name = "output", schema = schema() }
-    tier        = req.serviceTier == "standard" ? "default" : req.serviceTier
-    temperature = req.generationConfig.temperature
-    top_p       = req.generationConfig.topP
-    choice      = choices[calling().mode]
-    tool        = calling().mode == "ANY" && length(calling().allowedFunctionNames) == 1 ? calling().allowedFunctionNames[0] : omit
-    allowed     = length(calling().allowedFunctionNames) > 1 ? { mode = choices[calling().mode], names = calling().allowedFunctionNames } : omit
+    limit             = req.generationConfig.maxOutputTokens
+    stops             = req.generationConfig.stopSequences
+    effort            = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget), ask.budget < 0 || ask.shown ? "on" : omit)
+    thinking          = thinking_of(ask.effort)
+    budget            = req.generationConfig.thinkingConfig.thinkingBudget
+    shown             = req.generationConfig.thinkingConfig.includeThoughts == true
+    format            = req.generationConfig.responseMimeType != "application/json" ? omit : schema() == null ? { type = "json_object" } : { type = "json_schema", name = "output", schema = schema() }
+    tier              = req.serviceTier == "standard" ? "default" : req.serviceTier
+    temperature       = req.generationConfig.temperature
+    top_p             = req.generationConfig.topP
+    top_k             = req.generationConfig.topK
+    seed              = req.generationConfig.seed
+    presence_penalty  = req.generationConfig.presencePenalty
+    frequency_penalty = req.generationConfig.frequencyPenalty
+    logprobs          = req.generationConfig.responseLogprobs == true ? coalesce(req.generationConfig.logprobs, 0) : omit
+    choice            = choices[calling().mode]
+    tool              = calling().mode == "ANY" && length(calling().allowedFunctionNames) == 1 ? calling().allowedFunctionNames[0] : omit
+    allowed           = length(calling().allowedFunctionNames) > 1 ? { mode = choices[calling().mode], names = calling().allowedFunctionNames } : omit
   }
 
   function "calling" {
@@ -307,10 +313,23 @@ protocol "gemini" {
     }
   }
 
+  drop "generationConfig.responseMimeType" {
+    when = req.generationConfig.responseMimeType == "text/x.enum"
+    why  = "an answer that is one of a few words can be had from Google only"
+  }
+
   # What may be another value than the client's.
   change "generationConfig.maxOutputTokens" {
     from = ask.limit
     why  = "the model gives no more, or its context window leaves no more"
+  }
+  change "generationConfig.presencePenalty" {
+    from = ask.presence_penalty
+    why  = "the model refuses penalties"
+  }
+  change "generationConfig.frequencyPenalty" {
+    from = ask.frequency_penalty
+    why  = "the model refuses penalties"
   }
   change "serviceTier" {
     when = ask.tier != "default"
@@ -329,23 +348,23 @@ protocol "gemini" {
       maxOutputTokens    = fitlimit(ask.limit)
       temperature        = profile.sampling == "none" ? omit : ask.temperature
       topP               = profile.sampling == "none" ? omit : ask.top_p
+      topK               = profile.sampling == "none" ? omit : ask.top_k
+      seed               = ask.seed
+      presencePenalty    = profile.penalties ? ask.presence_penalty : omit
+      frequencyPenalty   = profile.penalties ? ask.frequency_penalty : omit
+      responseLogprobs   = ask.logprobs == null ? omit : true
+      logprobs           = ask.logprobs > 0 ? ask.logprobs : omit
       stopSequences      = nonempty([for i, s in list(ask.stops) : s if i < profile.stop_max])
       responseMimeType   = contains(["json_object", "json_schema"], ask.format.type) ? "application/json" : omit
       responseJsonSchema = profile.json_schema ? ask.format.schema : omit
       thinkingConfig     = nonempty(thinkingconfig())
     })
-    serviceTier = !profile.service_tier ? omit : ask.tier == "default" ? "standard" : tiers[ask.tier]
+    serviceTier = !profile.service_tier ? omit : ask.tier == "default" ? "standard" : contains(["flex", "priority"], ask.tier) ? ask.tier : omit
   }
 
   function "leading" {
     params = []
     result = flatten([for t in turns : [for p in t.texts : p.block] if t.leading])
-  }
-
-  # lint: ignore R701 a tier that Google does not have is left to it
-  table "tiers" {
-    flex     = "flex"
-    priority = "priority"
   }
 
   # Whether a tool is a function for the upstream.
@@ -474,9 +493,7 @@ protocol "gemini" {
       reject = "This upstream takes no document by its URL; send the document itself in base64."
     }
     part "document" { text = documenttext(part) }
-    part "audio" {
-      inlineData = { mimeType = "audio/${coalesce(part.format, "wav")}", data = part.data }
-    }
+    part "audio" { inlineData = { mimeType = "audio/${coalesce(part.format, "wav")}", data = part.data } }
     part "video" {
       inlineData = mediatype(part.url) == null ? omit : { mimeType = mediatype(part.url), data = base64data(part.url) }
       fileData   = mediatype(part.url) == null ? { fileUri = part.url } : omit
@@ -494,16 +511,10 @@ protocol "gemini" {
     }
     part "*" { drop = "reasoning that this upstream did not issue, or a part that it has no words for" }
     tool "function" { json = declared(tool, plainschema(tool.schema)) }
-    tool "wrapped" {
-      json = declared(tool, { type = "object", properties = { value = tool.schema }, required = ["value"] })
-    }
+    tool "wrapped" { json = declared(tool, { type = "object", properties = { value = tool.schema }, required = ["value"] }) }
     tool "custom" { json = declared(tool, freeform(tool)) }
     tool "tool_search" { json = declared(tool, objectschema(tool.schema)) }
-    tool "web_search" { # the field tools says these two
-      when = runs(tool)
-      json = omit
-    }
-    tool "code_execution" {
+    tool "*" { # the field tools has it
       when = runs(tool)
       json = omit
     }
@@ -634,8 +645,10 @@ protocol "gemini" {
         append = coalesce(p.functionCall.args, {})
       }
       part "text" {
-        when   = p.thought != true
-        append = p.text
+        when    = p.thought != true
+        append  = p.text
+        chances = coalesce(chances(candidate.logprobsResult), []) # of the tokens of this piece
+        with    = "chances"
       }
       part "redacted" {
         when      = p.thought != true && p.text != null && !isempty(p.thoughtSignature)
@@ -658,11 +671,27 @@ protocol "gemini" {
       cited = item.segment.text
     }
     note {
+      each    = chances(candidate.logprobsResult)
+      of      = "text"
+      logprob = item
+    }
+    note {
       each  = candidate.citationMetadata.citations
       of    = "text"
       url   = item.uri
       title = item.title
     }
+  }
+
+  # How likely each token was, in the form that all protocols share, and in Google's.
+  function "chances" {
+    params = ["r"]
+    result = [for i, c in r.chosenCandidates : { token = c.token, logprob = c.logProbability, top_logprobs = [for o in r.topCandidates[i].candidates : { token = o.token, logprob = o.logProbability }] }]
+  }
+
+  function "logprobs" {
+    params = ["tokens"]
+    result = isempty(tokens) ? omit : { chosenCandidates = [for t in tokens : { token = t.token, logProbability = t.logprob }], topCandidates = [for t in tokens : { candidates = [for o in list(t.top_logprobs) : { token = o.token, logProbability = o.logprob }] }] }
   }
 
   # Whether one more call is told: Google has no switch for parallel calls, and of a client that takes one the first counts.
@@ -756,7 +785,16 @@ protocol "gemini" {
     }
     part "text" {
       append {
-        event { json = chunk([{ text = append }]) }
+        event {
+          when = isempty(part.chances)
+          json = chunk([{ text = append }])
+        }
+        event {
+          when         = !isempty(part.chances)
+          candidates   = [{ content = { role = "model", parts = [{ text = append }] }, logprobsResult = logprobs(part.chances), index = 0 }]
+          modelVersion = call.alias
+          responseId   = reply.id
+        }
       }
     }
     part "refusal" {
@@ -787,7 +825,7 @@ protocol "gemini" {
       event { json = envelope() }
     }
     body {
-      candidates    = [{ content = { role = "model", parts = nonempty([for p in reply.parts : told(p) if !joined(p)]) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
+      candidates    = [{ content = { role = "model", parts = nonempty([for p in reply.parts : told(p) if !joined(p)]) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), logprobsResult = logprobs(chances_of(reply.texts)), index = 0 }]
       usageMetadata = counts()
       modelVersion  = call.alias
       responseId    = reply.id
@@ -827,62 +865,30 @@ protocol "gemini" {
       type    = coalesce(data.error.status, data[0].error.status)
       code    = coalesce(reason(data.error), reason(data[0].error))
     }
-    class "bad_request" {
-      type = "INVALID_ARGUMENT 400"
-    }
+    class "bad_request" { type = "INVALID_ARGUMENT 400" }
     class "context_too_long" {
       type    = "INVALID_ARGUMENT 400"
       message = startswith(error.message, "The input token count") ? error.message : "The input token count exceeds the maximum number of tokens allowed: ${error.message}"
     }
-    class "auth" {
-      type = "UNAUTHENTICATED 401"
-    }
-    class "upstream_auth" {
-      type = "PERMISSION_DENIED 403"
-    }
+    class "auth" { type = "UNAUTHENTICATED 401" }
+    class "upstream_auth" { type = "PERMISSION_DENIED 403" }
     class "billing" {
       status = 429
       type   = "RESOURCE_EXHAUSTED 429"
     }
-    class "permission" {
-      type = "PERMISSION_DENIED 403"
-    }
-    class "not_found" {
-      type = "NOT_FOUND 404"
-    }
-    class "method" {
-      type = "UNIMPLEMENTED 405"
-    }
-    class "conflict" {
-      type = "ABORTED 409"
-    }
-    class "too_large" {
-      type = "INVALID_ARGUMENT 413"
-    }
-    class "unsupported_media" {
-      type = "INVALID_ARGUMENT 415"
-    }
-    class "rate_limit" {
-      type = "RESOURCE_EXHAUSTED 429"
-    }
-    class "policy" {
-      type = "FAILED_PRECONDITION 400"
-    }
-    class "timeout" {
-      type = "DEADLINE_EXCEEDED 504"
-    }
-    class "overloaded" {
-      type = "UNAVAILABLE 503"
-    }
-    class "no_account" {
-      type = "UNAVAILABLE 503"
-    }
-    class "unreachable" {
-      type = "UNAVAILABLE 502"
-    }
-    class "server" {
-      type = "INTERNAL 500"
-    }
+    class "permission" { type = "PERMISSION_DENIED 403" }
+    class "not_found" { type = "NOT_FOUND 404" }
+    class "method" { type = "UNIMPLEMENTED 405" }
+    class "conflict" { type = "ABORTED 409" }
+    class "too_large" { type = "INVALID_ARGUMENT 413" }
+    class "unsupported_media" { type = "INVALID_ARGUMENT 415" }
+    class "rate_limit" { type = "RESOURCE_EXHAUSTED 429" }
+    class "policy" { type = "FAILED_PRECONDITION 400" }
+    class "timeout" { type = "DEADLINE_EXCEEDED 504" }
+    class "overloaded" { type = "UNAVAILABLE 503" }
+    class "no_account" { type = "UNAVAILABLE 503" }
+    class "unreachable" { type = "UNAVAILABLE 502" }
+    class "server" { type = "INTERNAL 500" }
     body { json = envelope() }
   }
 

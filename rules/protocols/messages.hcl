@@ -160,6 +160,7 @@ protocol "messages" {
     tier        = tierwords[req.service_tier]
     temperature = req.temperature
     top_p       = req.top_p
+    top_k       = req.top_k
     choice      = choices[req.tool_choice.type]
     tool        = req.tool_choice.type == "tool" ? req.tool_choice.name : omit
   }
@@ -674,6 +675,7 @@ protocol "messages" {
     stream            = call.stream ? true : omit
     temperature       = ask.temperature != null && profile.sampling != "none" && !thinks() ? min(1, ask.temperature) : omit
     top_p             = ask.top_p != null && profile.sampling != "none" && (thinks() ? ask.top_p >= 0.95 : profile.sampling != "one_of" || ask.temperature == null) ? ask.top_p : omit
+    top_k             = ask.top_k != null && profile.sampling != "none" && !thinks() ? ask.top_k : omit
     stop_sequences    = nonempty([for s in list(ask.stops) : s if trimspace(s) != ""])
     tools             = nonempty([for t in tools : t.block if allowed(t)])
     tool_choice       = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()

@@ -88,14 +88,19 @@ protocol "ollama" {
 
   # What a client asks for, in the words that all protocols share.
   ask {
-    limit       = req.options.num_predict > 0 ? req.options.num_predict : omit # -1 is no limit
-    stops       = req.options.stop
-    temperature = req.options.temperature
-    top_p       = req.options.top_p
-    effort      = req.think == null ? omit : req.think == false ? "none" : req.think == true ? "on" : req.think
-    thinking    = thinking_of(ask.effort)
-    shown       = req.think != false
-    format      = isempty(req.format) ? omit : req.format == "json" ? { type = "json_object" } : { type = "json_schema", name = "output", schema = req.format }
+    limit             = req.options.num_predict > 0 ? req.options.num_predict : omit # -1 is no limit
+    stops             = req.options.stop
+    temperature       = req.options.temperature
+    top_p             = req.options.top_p
+    top_k             = req.options.top_k
+    seed              = req.options.seed
+    presence_penalty  = req.options.presence_penalty
+    frequency_penalty = req.options.frequency_penalty
+    logprobs          = req.logprobs == true ? coalesce(req.top_logprobs, 0) : omit
+    effort            = req.think == null ? omit : req.think == false ? "none" : req.think == true ? "on" : req.think
+    thinking          = thinking_of(ask.effort)
+    shown             = req.think != false
+    format            = isempty(req.format) ? omit : req.format == "json" ? { type = "json_object" } : { type = "json_schema", name = "output", schema = req.format }
   }
 
   stop_reasons {
@@ -181,13 +186,15 @@ protocol "ollama" {
   }
 
   request {
-    model    = call.model
-    messages = messages
-    tools    = !profile.tools || ask.choice == "none" ? omit : nonempty([for t in tools : t.block if ask.tool == null || t.original_name == ask.tool])
-    stream   = call.stream
-    format   = ask.format.type == "json_object" ? "json" : ask.format.schema
-    think    = profile.think == "none" || ask.effort == null ? omit : ask.effort == "none" ? false : profile.think == "words" ? words[ask.effort] : true
-    options  = nonempty({ num_predict = fitlimit(ask.limit), temperature = ask.temperature, top_p = ask.top_p, stop = nonempty(list(ask.stops)) })
+    model        = call.model
+    messages     = messages
+    tools        = !profile.tools || ask.choice == "none" ? omit : nonempty([for t in tools : t.block if ask.tool == null || t.original_name == ask.tool])
+    stream       = call.stream
+    format       = ask.format.type == "json_object" ? "json" : ask.format.schema
+    think        = profile.think == "none" || ask.effort == null ? omit : ask.effort == "none" ? false : profile.think == "words" ? words[ask.effort] : true
+    logprobs     = ask.logprobs == null ? omit : true
+    top_logprobs = ask.logprobs > 0 ? ask.logprobs : omit
+    options      = nonempty({ num_predict = fitlimit(ask.limit), temperature = ask.temperature, top_p = ask.top_p, top_k = ask.top_k, seed = ask.seed, presence_penalty = ask.presence_penalty, frequency_penalty = ask.frequency_penalty, stop = nonempty(list(ask.stops)) })
   }
 
   table "words" {
@@ -332,7 +339,14 @@ protocol "ollama" {
       append = coalesce(data.message.thinking, data.thinking)
     }
     part "text" {
-      append = coalesce(data.message.content, data.response)
+      append  = coalesce(data.message.content, data.response)
+      chances = coalesce(data.logprobs, []) # of the tokens of this piece
+      with    = "chances"
+    }
+    note {
+      each    = data.logprobs
+      of      = "text"
+      logprob = item
     }
     part "tool_call" {
       each   = data.message.tool_calls
@@ -382,7 +396,12 @@ protocol "ollama" {
     part "text" {
       append {
         event {
+          when = isempty(part.chances)
           json = line(append, omit, omit)
+        }
+        event {
+          when = !isempty(part.chances)
+          json = merge(line(append, omit, omit), { logprobs = part.chances })
         }
       }
     }
@@ -423,7 +442,7 @@ protocol "ollama" {
       }
     }
     body {
-      json = merge(line(join("", [for p in reply.parts : contains(["text", "refusal"], p.kind) ? p.text : omit]), nonempty(join("\n\n", reply.thinkings[*].text)), nonempty([for p in reply.tool_calls : called(p)])), ending())
+      json = merge({ logprobs = nonempty(chances_of(reply.texts)) }, line(join("", [for p in reply.parts : contains(["text", "refusal"], p.kind) ? p.text : omit]), nonempty(join("\n\n", reply.thinkings[*].text)), nonempty([for p in reply.tool_calls : called(p)])), ending())
     }
   }
 

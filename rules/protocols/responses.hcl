@@ -230,6 +230,7 @@ protocol "responses" {
     tier        = req.service_tier
     temperature = req.temperature
     top_p       = req.top_p
+    logprobs    = req.top_logprobs > 0 || contains(req.include, "message.output_text.logprobs") ? coalesce(req.top_logprobs, 0) : omit
     choice      = typeof(req.tool_choice) == "string" ? req.tool_choice : omit
     tool        = req.tool_choice.type == null || req.tool_choice.type == "allowed_tools" ? omit : coalesce(req.tool_choice.name, req.tool_choice.type)
     allowed     = req.tool_choice.type == "allowed_tools" ? { mode = req.tool_choice.mode, names = [for a in req.tool_choice.tools : coalesce(a.name, a.type)] } : omit
@@ -950,6 +951,7 @@ protocol "responses" {
     include             = nonempty(concat(profile.encrypted && profile.reasoning_items != "drop" ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
     temperature         = profile.sampling == "none" ? omit : ask.temperature
     top_p               = profile.sampling == "none" ? omit : ask.top_p
+    top_logprobs        = ask.logprobs > 0 ? ask.logprobs : omit
     tools               = nonempty([for t in tools : t.block])
     tool_choice         = isempty([for t in tools : t.kind if written(t)]) ? omit : toolchoice()
     parallel_tool_calls = ask.single && profile.parallel_flag && !isempty([for t in tools : t.kind if written(t)]) ? false : omit
@@ -1026,7 +1028,7 @@ protocol "responses" {
   # What of log probabilities is asked for.
   function "chances_asked" {
     params = []
-    result = []
+    result = ask.logprobs == null ? [] : ["message.output_text.logprobs"]
   }
 
   # What a search of the web found is told to those only who ask for it.
