@@ -29,7 +29,7 @@ func (p *Pool) Probed(l *Lease, v *Verdict) {
 		return
 	}
 	l.wayEnded(*v)
-	if v.Action == Disable {
+	if v.Action.StopsAccount() {
 		l.account.lastTier, l.account.lastError = v.Tier, p.clock.seen.Round(0)
 		(&Try{pool: p}).punish(l, *v)
 	}

@@ -7,9 +7,10 @@ type Action int
 
 // Actions.
 const (
-	Return  Action = iota // the client is told; no account is at fault
-	Retry                 // another account is asked; this one rests where the verdict says so
-	Disable               // another account is asked; this one rests for as long as the verdict says, and forever where it says nothing
+	Return   Action = iota // the client is told; no account is at fault
+	Retry                  // another account is asked; this one rests where the verdict says so
+	Disable                // another account is asked; this one is disabled until somebody enables it
+	CoolDown               // another account is asked; this one rests for as long as the verdict says
 )
 
 func (a Action) String() string {
@@ -20,9 +21,14 @@ func (a Action) String() string {
 		return "retry"
 	case Disable:
 		return "disable"
+	case CoolDown:
+		return "cool_down"
 	}
 	return "unknown"
 }
+
+// StopsAccount reports whether the account is not used for some time, or any more.
+func (a Action) StopsAccount() bool { return a == Disable || a == CoolDown }
 
 // Scope is what a rest is for.
 type Scope int

@@ -155,7 +155,7 @@ function "quota" {
 
 # The tiers: the first that holds decides. Six are plain, and marked so; those between them are finer kinds of the same
 # failures, each of which has cost somebody a whole pool, or misled a client. Who wants a plain one to mean what it says has it
-# disable for good: rest = "forever".
+# disable for good: action = "disable".
 
 tier "request too large" { # plain: it is larger than any account may send, and no account is at fault
   when   = status == 403 && mentions(body, "estimated cost")
@@ -191,32 +191,32 @@ tier "page of a proxy" { # a redirect, or a page where an answer should be: not 
 }
 tier "not in the plan" { # the account may do other things, but this never
   when   = says(["usage_not_included", "plan_not_supported"]) || status == 403 && mentions(error.message, "not included in your plan", "oauth authentication is currently not allowed")
-  action = "disable"
+  action = "cool_down"
   rest   = "24h"
 }
 tier "no access to the model" { # other models are asked of the account
   when   = (status == 403 || status == 404 || error.code == "model_not_found") && mentions(error.message, "do not have access to", "don't have access to", "does not have access to", "not have permission to access the model", "not allowed to sample from", "no access to model", "model access is denied")
-  action = "disable"
+  action = "cool_down"
   rest   = "1h"
   scope  = "model"
 }
 tier "model's limit by the day" { # Google counts by project and model, and tells to come again in a minute all the same
   when   = (class == "rate_limit" || class == "billing" || status == 403) && mentions(body, "PerDay", "tokens per day (TPD)", "requests per day (RPD)", "FreeTierOnly")
-  action = "disable"
+  action = "cool_down"
   rest   = coalesce(retry_after, "1h")
   least  = "10m"
   scope  = "model"
 }
 tier "model's limit" { # other models are asked of the account
   when   = class == "rate_limit" && (length(model) > 3 && mentions(error.message, model) || mentions(error.message, "for this model") || mentions(body, "PerMinute")) && !(quota() && !mentions(body, "PerMinute"))
-  action = "disable"
+  action = "cool_down"
   rest   = coalesce(retry_after, min(300, 5 * (1 + failures * failures)))
   most   = "1h"
   scope  = "model"
 }
 tier "out of money" { # until somebody pays, which nobody tells us of
   when    = class == "billing" && status != 403 || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
-  action  = "disable"
+  action  = "cool_down"
   rest    = coalesce(retry_after, "24h")
   least   = "10m"
   most    = "7d"
@@ -224,7 +224,7 @@ tier "out of money" { # until somebody pays, which nobody tells us of
 }
 tier "window used up" { # of hours or days; some say when the next begins
   when   = quota()
-  action = "disable"
+  action = "cool_down"
   rest   = coalesce(retry_after, "1h")
   least  = "1m"
   most   = "7d"
@@ -237,24 +237,24 @@ tier "engine overloaded" { # of the upstream as a whole, although it is said wit
 }
 tier "account exhausted" { # plain. What says no more than that is a burst: it is over soon, or the rest grows (T094)
   when   = status == 429 || status == 402 || class == "rate_limit"
-  action = "disable"
+  action = "cool_down"
   rest   = coalesce(retry_after, min(300, 5 * (1 + failures * failures)))
   most   = "1h"
 }
 tier "auth invalid, says a page" { # of what stands before the upstream
   when   = status == 401 && startswith(trimspace(body), "<")
-  action = "disable"
+  action = "cool_down"
   rest   = "10m"
 }
 tier "auth invalid" { # plain. It may be the request's doing after all, so for a time; for good when a question without a client confirms it
   when    = status == 401 || status == null && network == null && (error.type == "authentication_error" || error.code == 401)
-  action  = "disable"
+  action  = "cool_down"
   rest    = min(3600, 60 * (1 + failures * failures))
   confirm = true
 }
 tier "account refused" {
   when    = network == null && (status == null || status == 400 || status == 403) && refused()
-  action  = "disable"
+  action  = "cool_down"
   rest    = min(3600, 60 * (1 + failures * failures))
   confirm = true
 }

@@ -19,11 +19,11 @@ var tinyFailures = []Failure{
 func sound(t *testing.T, v Verdict) {
 	t.Helper()
 	switch {
-	case v.Action > Disable, v.Scope > ModelScope, v.Again < 0, v.Again > 10, v.Backoff < 0:
+	case v.Action > CoolDown, v.Scope > ModelScope, v.Again < 0, v.Again > 10, v.Backoff < 0:
 		t.Errorf("no verdict: %+v", v)
-	case v.Action != Disable && (v.Rest != 0 || v.Forever):
+	case v.Action != CoolDown && v.Rest != 0, v.Action != Disable && v.Forever:
 		t.Errorf("something rests although nothing is disabled: %+v", v)
-	case v.Action == Disable && (v.Rest > 0) == v.Forever:
+	case v.Action == CoolDown && v.Rest <= 0, v.Action == Disable && !v.Forever:
 		t.Errorf("a rest that is for good has an end, or one that is not has none: %+v", v)
 	case v.After < 0 || v.After > 31*24*time.Hour:
 		t.Errorf("the upstream wants to be left alone for %v", v.After)

@@ -49,7 +49,6 @@ func TestTiersOfAnUpstreamComeFirst(t *testing.T) {
 tier "account exhausted" {
   when      = status == 429
   action    = "disable"
-  rest      = "forever"
   upstreams = ["acme-*", "umbrella"]
 }
 class "billing" {
@@ -68,9 +67,9 @@ retry {
 	}{
 		{"acme-west", 429, "rate_limit; account exhausted; disable forever; after 33s"},
 		{"umbrella", 429, "rate_limit; account exhausted; disable forever; after 44s"},
-		{"umbrella-west", 429, "rate_limit; account exhausted; disable 44s; after 44s"},
-		{"", 429, "rate_limit; account exhausted; disable 44s; after 44s"},
-		{"acme-west", 418, "billing; out of money; disable 10m0s; after 33s"}, // a class of its own, and the tiers of all
+		{"umbrella-west", 429, "rate_limit; account exhausted; cool_down 44s; after 44s"},
+		{"", 429, "rate_limit; account exhausted; cool_down 44s; after 44s"},
+		{"acme-west", 418, "billing; out of money; cool_down 10m0s; after 33s"}, // a class of its own, and the tiers of all
 		{"umbrella", 418, "bad_request; anything else; return; after 44s"},
 	} {
 		v := p.Judge(&Failure{Upstream: c.upstream, Protocol: "chat", Status: c.status, Now: judgedAt, Header: func(name string) string {
@@ -115,12 +114,11 @@ func TestATierThatFailsDoesNotHold(t *testing.T) {
 tier "its condition fails" {
   when      = attempt % failures == 0 || true
   action    = "disable"
-  rest      = "forever"
   upstreams = ["acme"]
 }
 tier "its rest fails" {
   when      = status == 429
-  action    = "disable"
+  action    = "cool_down"
   rest      = attempt % failures
   upstreams = ["acme"]
 }
@@ -135,13 +133,13 @@ retry {
 `)
 	f := Failure{Upstream: "acme", Protocol: "chat", Status: 429, Attempt: 1, Now: judgedAt}
 	v := p.Judge(&f)
-	if got, want := verdict(v), "rate_limit; account exhausted; disable 5s"; got != want {
+	if got, want := verdict(v), "rate_limit; account exhausted; cool_down 5s"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if len(v.Faults) != 4 {
 		t.Fatalf("%d faults: %q", len(v.Faults), v.Faults)
 	}
-	for i, place := range []string{"a.hcl:15:", "a.hcl:19:", "a.hcl:3:", "a.hcl:11:"} {
+	for i, place := range []string{"a.hcl:14:", "a.hcl:18:", "a.hcl:3:", "a.hcl:10:"} {
 		if !strings.HasPrefix(v.Faults[i], place) {
 			t.Errorf("fault %d is %q, not at %s", i, v.Faults[i], place)
 		}
@@ -165,12 +163,10 @@ tier "insufficient tokens" {
 tier "account exhausted" {
   when   = status == 429 || status == 402
   action = "disable"
-  rest   = "forever"
 }
 tier "auth invalid" {
   when   = status == 401
   action = "disable"
-  rest   = "forever"
 }
 tier "network failure" {
   when   = network != null

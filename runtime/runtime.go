@@ -124,9 +124,10 @@ type (
 
 // The actions and scopes of a verdict.
 const (
-	Return  = failure.Return  // the client is told
-	Retry   = failure.Retry   // another account is asked
-	Disable = failure.Disable // the account rests, and another is asked
+	Return   = failure.Return   // the client is told
+	Retry    = failure.Retry    // another account is asked
+	Disable  = failure.Disable  // the account is disabled, and another is asked
+	CoolDown = failure.CoolDown // the account rests for a time, and another is asked
 
 	AccountScope = failure.AccountScope // what rests is the account
 	ModelScope   = failure.ModelScope   // what rests is the model on this account

@@ -309,7 +309,7 @@ const (
 	clientHint   = "Who may call is a block of parlance.hcl for each: client \"name\" { key = env(\"PARLANCE_KEY\") }."
 	fallbackHint = "In which order upstreams are asked is a block route \"model\" { to = [\"first\", \"second\"] }."
 	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
-	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"disable\" rest = \"10m\" }, over several lines."
+	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"cool_down\" rest = \"10m\" }, over several lines."
 	includeHint  = "Nothing is included. parlance.hcl is one file; rules = \"./rules\" in it names a folder, whose .hcl files are one set of rules."
 	routeHint    = "Write: to = [\"first\", \"second\"], with the names of upstreams in the order of preference."
 	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."

@@ -80,6 +80,9 @@ func (u *upgrade) block(b *hclsyntax.Block, around *Grammar, path []*hclsyntax.B
 	if outer := path[0]; outer.Type == "pair" || outer.Type == "protocol" {
 		u.functions(b, outer)
 	}
+	if b.Type == "tier" {
+		u.rest(b)
+	}
 	for _, inner := range b.Body.Blocks {
 		u.block(inner, g, path)
 	}
@@ -139,6 +142,27 @@ func (u *upgrade) tier(b *hclsyntax.Block) {
 				return
 			}
 		}
+	}
+}
+
+// rest rewrites action = "disable" with a rest. Only a rest "forever" disables.
+func (u *upgrade) rest(b *hclsyntax.Block) {
+	action, rest := b.Body.Attributes["action"], b.Body.Attributes["rest"]
+	if rest == nil {
+		return
+	}
+	word := ""
+	if action != nil {
+		word, _ = LiteralText(action.Expr)
+	}
+	text, _ := LiteralText(rest.Expr)
+	switch {
+	case action == nil && text == "forever":
+		u.edit(rest.Range(), `action = "disable"`)
+	case word == "disable" && text == "forever":
+		u.cut(rest)
+	case word == "disable":
+		u.edit(action.Expr.Range(), `"cool_down"`)
 	}
 }
 

@@ -208,16 +208,17 @@ func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...a
 // tier compiles all but the condition.
 func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 	t := &failure.Tier{Upstreams: k.upstreamsOf(b), Name: b.Label(0), Place: lang.Place(b.Range), At: b.Range, Least: leastRest, Most: mostRest}
-	actions := []string{"return", "retry", "disable"}
+	actions := []string{"return", "retry", "disable", "cool_down"}
 	if x := b.Arg("action"); x != nil {
 		name := k.text(b, "action")
 		i := slices.Index(actions, name)
 		if _, ok := lang.LiteralText(x); ok && i < 0 {
-			k.bad(x, "Unknown action", `A tier's action is "return", "retry" or "disable".%s`, lang.Suggest(name, actions))
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry", "cool_down" or "disable".%s`, lang.Suggest(name, actions))
 		}
 		t.Action = failure.Action(max(i, 0))
 		k.fitting(b, name)
 	}
+	disables := t.Action == failure.Disable
 	if x := b.Arg("scope"); x != nil {
 		switch name, ok := lang.LiteralText(x); {
 		case ok && name == "model":
@@ -235,11 +236,13 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, at, "No rest fits", "The shortest rest (least), %v, is longer than the longest (most), %v. Change one of the two.", t.Least, t.Most))
 		t.Least, t.Most = 0, math.MaxInt64 // one mistake is told once
 	}
-	k.rest(t, b.Arg("rest"), s)
+	if t.Forever = disables; !disables {
+		k.rest(t, b.Arg("rest"), s)
+	}
 	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && k.edited(b.Arg("backoff").Range()) {
 		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and the client waits, too. A number counts seconds: for a short wait, write backoff = \"500ms\". To try another account at once, write action = \"retry\" without again.", t.Backoff)
 	}
-	t.Lasting, t.Confirm = k.flag(b, "lasting"), k.flag(b, "confirm")
+	t.Lasting, t.Confirm = k.flag(b, "lasting") && !disables, k.flag(b, "confirm") && !disables
 	t.Proxy, t.Foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
 	if x := b.Arg("again"); x != nil {
 		v, _ := expression.Literal(k.Compile(x, s))
@@ -273,16 +276,22 @@ func (k *compiler) fitting(b *lang.Block, action string) {
 		}
 	}
 	switch action {
-	case "disable":
+	case "cool_down":
 		if b.Arg("rest") == nil && !b.Misspelt() {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier with action = "cool_down" says for how long: rest = "10m". To disable the account until somebody enables it, write action = "disable".`))
+		}
+	case "disable":
+		for _, name := range []string{"rest", "least", "most", "lasting", "confirm"} {
+			if a := b.Args[name]; a != nil && k.edited(a.Range) { // the built-in tier may have more
+				say(name, `An account that is disabled is not used until somebody enables it. For a time, write action = "cool_down"; rules of an older version are rewritten by: parlance fmt --upgrade %s`, a.Range.Filename)
+			}
 		}
 	case "return", "retry":
 		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
 			if action == "retry" {
-				say(name, `Nothing rests with action = "retry"; with action = "disable" the account does.`)
+				say(name, `Nothing rests with action = "retry"; with action = "cool_down" the account does.`)
 			} else {
-				say(name, `Nothing rests with action = "return"; with action = "disable" the account does, and the client is not told while another can serve.`)
+				say(name, `Nothing rests with action = "return"; with action = "cool_down" the account does, and the client is not told while another can serve.`)
 			}
 		}
 		if action == "return" {
@@ -307,11 +316,11 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	case !ok:
 		t.RestOf = n
 	case v.Is(failure.ForEver):
-		t.Forever = true
+		k.bad(x, "Wrong duration", `For an account that somebody has to enable, write action = "disable", without rest; rules of an older version are rewritten by: parlance fmt --upgrade %s`, x.Range().Filename)
 	default:
 		d, ok := expression.Duration(v)
 		if !ok {
-			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s%s`, lang.Suggest(v.String(), []string{failure.ForEver}), unitHint(x))
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", or a number of seconds.%s`, unitHint(x))
 		}
 		t.Rest = d
 		switch {

@@ -16,9 +16,10 @@ type Action = pool.Action
 
 // The actions.
 const (
-	Return  = pool.Return  // the client is told
-	Retry   = pool.Retry   // another account is asked
-	Disable = pool.Disable // the account rests, and another is asked
+	Return   = pool.Return   // the client is told
+	Retry    = pool.Retry    // another account is asked
+	Disable  = pool.Disable  // the account is disabled, and another is asked
+	CoolDown = pool.CoolDown // the account rests for a time, and another is asked
 )
 
 // Scope is what rests.
@@ -53,7 +54,7 @@ type Verdict struct {
 	Tier       string // the name of the tier, "" when none held: then the client is told
 	Rule       string // file:line:col of the tier
 	Action     Action
-	Rest       time.Duration // how long what Scope says rests; only of Disable
+	Rest       time.Duration // how long what Scope says rests; only of CoolDown
 	Forever    bool          // it rests until somebody enables it
 	Scope      Scope
 	Lasting    bool          // waiting does not end it, as far as the upstream says
@@ -186,12 +187,16 @@ func (t *Tier) judge(e *expression.Env, v *Verdict) bool {
 			return false
 		}
 	}
-	if t.Action == Disable && !forever {
+	forever = forever && t.Action.StopsAccount()
+	if t.Action == CoolDown && !forever {
 		v.Rest = min(max(rest, t.Least), t.Most)
 	}
-	v.Tier, v.Rule, v.Action, v.Forever, v.Scope = t.Name, t.Place, t.Action, forever && t.Action == Disable, t.Scope
+	v.Tier, v.Rule, v.Action, v.Forever, v.Scope = t.Name, t.Place, t.Action, forever, t.Scope
+	if forever {
+		v.Action = Disable
+	}
 	v.Confirm = t.Confirm
-	v.Lasting = v.Action == Disable && v.Scope == AccountScope && (v.Forever || (t.Confirm || t.Lasting) && v.After == 0)
+	v.Lasting = v.Action.StopsAccount() && v.Scope == AccountScope && (v.Forever || (t.Confirm || t.Lasting) && v.After == 0)
 	v.ProxyFault, v.Again, v.Backoff, v.Foreign = t.Proxy, t.Again, t.Backoff, t.Foreign
 	return true
 }

@@ -41,7 +41,7 @@ func TestACallIsCaptured(t *testing.T) {
 	if c.Client != "tester" || c.Model != "gpt-x" || c.Protocol != "messages" || c.Revision != 3 || c.Status != 200 || c.Outcome != "clean" || !c.Stream || !strings.Contains(string(c.Body), "The prompt") {
 		t.Errorf("%+v", c)
 	}
-	if f := c.Attempts[0]; f.Account != "key-1" || f.Status != 401 || !f.Failed || f.Class != "upstream_auth" || f.Action != "disable" || f.Rest != time.Minute || f.Rule == "" || f.Header["retry-after"] != "7" {
+	if f := c.Attempts[0]; f.Account != "key-1" || f.Status != 401 || !f.Failed || f.Class != "upstream_auth" || f.Action != "cool_down" || f.Rest != time.Minute || f.Rule == "" || f.Header["retry-after"] != "7" {
 		t.Errorf("%+v", f)
 	}
 	if s := c.Attempts[1]; s.Account != "key-2" || s.Status != 200 || s.Failed || !s.Stream || string(s.Answer) != chatText("Hello")+chatStop+chatUsage+chatDone || s.Took <= 0 {

@@ -162,7 +162,7 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 // blames reports whether the account was the reason: then it says no more to the client than that all are exhausted. Any other
 // failure is told as it is; so is that none of them has the model, since a client would ask for ever (T102).
 func (f *failure) blames(v *verdict) bool {
-	return v.Class != "not_found" && (v.Action == runtime.Disable || f.status >= 400 && f.status < 500)
+	return v.Class != "not_found" && (v.Action.StopsAccount() || f.status >= 400 && f.status < 500)
 }
 
 // conclude tells the client of a failure: by what is held of its stream, if that has something generated, else by a status while it can.

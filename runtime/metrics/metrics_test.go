@@ -241,7 +241,7 @@ func TestFailuresAreCounted(t *testing.T) {
 		`parlance_responses_total{code="401",operation="generate"} 1`,
 		`parlance_attempts_total{outcome="failed",upstream="up"} 2`,
 		`parlance_retries_total{upstream="up"} 1`,
-		`parlance_attempt_failures_total{action="disable",class="rate_limit",tier="account exhausted",upstream="up"} 2`,
+		`parlance_attempt_failures_total{action="cool_down",class="rate_limit",tier="account exhausted",upstream="up"} 2`,
 		`parlance_accounts{state="resting",upstream="up"} 2`,
 	)
 }

@@ -264,7 +264,7 @@ retry {
 }
 tier "rests" {
   when   = status == 429 && failures < 3 || mentions(body, "a") && class == "server"
-  action = "disable"
+  action = "cool_down"
   rest   = coalesce(retry_after, failures * 10)
   scope  = "model"
 }

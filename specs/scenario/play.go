@@ -187,7 +187,7 @@ func (t *theatre) trace(a gateway.Attempt) {
 	}
 	if a.Failed {
 		n.Class, n.Tier, n.Rule, n.Action, n.Rest, n.Forever, n.Faults = v.Class, v.Tier, v.Rule, v.Action.String(), Span(v.Rest), v.Forever, v.Faults
-		if v.Action == runtime.Disable {
+		if v.Action.StopsAccount() {
 			n.Scope = v.Scope.String()
 		}
 	}

@@ -49,8 +49,8 @@ func TestText(t *testing.T) {
 		got = append(got, l)
 	}
 	want := `request 1 "first": messages, model some-model, streamed, session s, at 0s
-  time  wait  account  proxy                             answer  tier           action   rest                rule
-  0s          one/a    http://xxxxx@proxy.example:8080  429     model's limit  disable  1m30s for some-model  built-in/errors.hcl
+  time  wait  account  proxy                             answer  tier           action     rest                rule
+  0s          one/a    http://xxxxx@proxy.example:8080  429     model's limit  cool_down  1m30s for some-model  built-in/errors.hcl
   0s          two/b                                      200
   client: 200 "Hello from b"
 

@@ -1,5 +1,5 @@
 tier "acme" {
   when   = status == 429
-  action = "disable"
+  action = "cool_down"
   rest   = 60 / 0 # want :17 R108 "Nothing can be divided by 0, so this has no value. Write another number."
 }

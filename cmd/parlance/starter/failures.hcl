@@ -4,7 +4,7 @@
 tier "daily allowance" {
   upstreams = ["acme*"]
   when      = status == 403 && mentions(body, "daily allowance")
-  action    = "disable" # this account cools down for the time below, and the next one is tried
+  action    = "cool_down" # this account cools down for the time below, and the next one is tried
   rest      = "6h"
 }
 

@@ -1,12 +1,12 @@
 tier "a" {
   when      = class == "rate_limt" # ERROR: R108 Unknown word; There is no class "rate_limt", so this never holds.; Did you mean "rate_limit"?
-  action    = "dissable"           # ERROR: R108 Unknown action; "return", "retry" or "disable"; Did you mean "disable"?
+  action    = "dissable"           # ERROR: R108 Unknown action; "return", "retry", "cool_down" or "disable"; Did you mean "disable"?
   rest      = "1m"
   upstreams = ["acme-*"]
 }
-tier "b" {                                                                                                # ERROR: R105 Missing argument; A tier that disables says for how long; rest = "forever"
+tier "b" {                                                                                                # ERROR: R105 Missing argument; says for how long; write action = "disable"
   when      = contains(["overloaded", "overload"], class) || network != "conect" && "overloaded" != class # ERROR: R108 Unknown word; no class "overload"; no network "conect"
-  action    = "disable"
+  action    = "cool_down"
   upstreams = ["acme-*"]
 }
 tier "c" {
@@ -26,16 +26,16 @@ tier "d" {
 }
 tier "e" {
   when      = status == 418
-  action    = "disable"
-  rest      = "10 fortnights" # ERROR: R108 Wrong duration; "30s", "10m", "1h30m" or "7d"; "forever"
+  action    = "cool_down"
+  rest      = "10 fortnights" # ERROR: R108 Wrong duration; "30s", "10m", "1h30m" or "7d"; a number of seconds
   least     = -5              # ERROR: R108 Wrong duration; least is a duration that is written out
   most      = retry_after     # ERROR: R201 Unknown name
   upstreams = ["acme-*"]
 }
 tier "f" {
   when      = status == 418
-  action    = "disable"
-  rest      = "for ever" # ERROR: R108 Wrong duration; Did you mean "forever"?
+  action    = "cool_down"
+  rest      = "forever" # ERROR: R108 Wrong duration; write action = "disable"
   least     = "2h" # ERROR: R108 No rest fits; is longer than the longest
   most      = "1h"
   upstreams = ["acme-*"]
