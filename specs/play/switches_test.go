@@ -36,8 +36,8 @@ var noSuchThing = map[string][]string{
 	"chat on messages":      {"code_execution", "mcp", "tool_search"},   // hosted tools
 	"chat on responses":     {"code_interpreter", "mcp", "tool_search"}, // the same
 	"messages on responses": {"custom_tools", "verbosity"},
-	"messages on chat":      {"audio"},
-	"responses on chat":     {"audio", "stop_max", "stop_supported"},
+	"messages on chat":      {"audio", "logprobs"},
+	"responses on chat":     {"audio", "stop_max", "stop_supported", "top_k"},
 	"chat on gemini":        {"code_execution"}, // a hosted tool
 	"responses on gemini":   {"stop_max"},
 }
