@@ -55,6 +55,7 @@ type Document struct {
 	beyond Beyond
 	names  *Names // see ParseNames
 	odd    bool
+	keys   keySet
 }
 
 // SyntaxError says where a text stops being JSON that we accept, and why.
@@ -91,6 +92,7 @@ func (d *Document) read(src []byte, strict bool, names *Names) error {
 		return errTooLarge
 	}
 	d.src, d.nodes, d.beyond, d.names, d.odd = src, d.nodes[:0], Beyond{}, names, false
+	d.keys = keySet{known: strict}
 	at, reason := d.parse(strict, MaxDepth)
 	if reason == "" {
 		return nil
@@ -192,7 +194,7 @@ func (d *Document) value(n uint32) Value {
 
 // Clone is a document of the same text, with memory of its own.
 func (d *Document) Clone() *Document {
-	return &Document{src: slices.Clone(d.src), nodes: slices.Clone(d.nodes)}
+	return &Document{src: slices.Clone(d.src), nodes: slices.Clone(d.nodes), keys: d.keys}
 }
 
 // Forget lets go of the text, so that a Document that is kept for later keeps only its own memory; an index

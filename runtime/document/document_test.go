@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -295,6 +296,36 @@ func TestHasKey(t *testing.T) {
 	}
 	if Of([]byte(`"a"`)).HasKey("a") || !Of([]byte(`{"a":1}`)).HasKey("a") || d.Root().Get("a").Get("b").HasKey("file_id") {
 		t.Error("of a value that a rule made, or a text")
+	}
+}
+
+// A key that is there is found whatever else there is, and however the text was parsed.
+func TestHasKeyOfMany(t *testing.T) {
+	text := []byte("{")
+	for i := range 300 {
+		text = fmt.Appendf(text, `"key_%d": {"%c": [{"%d": "text_%d"}]},`, i, 'a'+i%26, i*7, i)
+	}
+	text = append(text, `"":{}, "last": "none"}`...)
+	for _, text := range [][]byte{text, bytes.Replace(text, []byte("key_9\""), []byte(`key\u005f9"`), 1)} {
+		for _, strict := range []bool{false, true} {
+			var d Document
+			if err := d.Parse(text, strict); err != nil {
+				t.Fatal(err)
+			}
+			for i := range 300 {
+				for key, want := range map[string]bool{fmt.Sprint("key_", i): true, fmt.Sprint(i * 7): true, fmt.Sprint("text_", i): false, fmt.Sprint("kez_", i): false} {
+					if got := d.Root().HasKey(key); got != want {
+						t.Errorf("strict %v: %q: %v", strict, key, got)
+					}
+					if want && !d.Root().Names(key) {
+						t.Errorf("strict %v: %q is not named", strict, key)
+					}
+				}
+			}
+			if !d.Root().HasKey("") || d.Root().HasKey("none") || !d.Root().HasKey("none", "last") {
+				t.Errorf("strict %v: of the last", strict)
+			}
+		}
 	}
 }
 

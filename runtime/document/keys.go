@@ -3,10 +3,31 @@ package document
 // A key that stands twice in an object is looked for in two steps: while reading, a set of hashes tells most
 // objects apart from those that may have one; those are compared key by key when they end.
 
-// keyHash is one bit for the key whose quotes are at i and before end.
+// keyHash is a hash of the key whose quotes are at i and before end.
 func keyHash(src []byte, i, end int) uint32 {
 	h := uint32(src[i+1]) + uint32(src[end-2])<<8 + uint32(end-i)<<16
-	return 1 << (h * 0x9E3779B1 >> 27)
+	return h * 0x9E3779B1
+}
+
+// bit is one bit for a hash.
+func bit(hash uint32) uint32 { return 1 << (hash >> 27) }
+
+// keySet tells which keys the objects of a document may have: a bit for each hash, so that most keys that none has are known to be none.
+type keySet struct {
+	bits  [32]uint32
+	known bool // the keys were hashed
+	other bool // there is a key with an escape, whose hash says nothing
+}
+
+func (s *keySet) add(hash uint32) { s.bits[hash>>22&31] |= bit(hash) }
+
+// has reports whether there may be a key; false is certain.
+func (s *keySet) has(key string) bool {
+	if !s.known || s.other || key == "" {
+		return true
+	}
+	hash := (uint32(key[0]) + uint32(key[len(key)-1])<<8 + uint32(len(key)+2)<<16) * 0x9E3779B1
+	return s.bits[hash>>22&31]&bit(hash) != 0
 }
 
 // twice returns the node of a key that the object at node n, which is about to be closed, holds twice; 0 when there

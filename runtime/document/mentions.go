@@ -27,6 +27,9 @@ func (v Value) HasKey(names ...string) bool {
 	if v = v.Indexed(); v.doc == nil {
 		return false
 	}
+	if !slices.ContainsFunc(names, v.doc.keys.has) {
+		return false
+	}
 	var lengths uint64 // that names have, the last bit for all beyond
 	for _, name := range names {
 		lengths |= 1 << min(len(name), 63)

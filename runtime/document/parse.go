@@ -161,8 +161,12 @@ key:
 		}
 		if strict {
 			n, hash := &nodes[in], keyHash(src, i, end)
-			n.escaped = n.escaped || escaped || n.end&hash != 0
-			n.end |= hash
+			d.keys.add(hash)
+			if escaped {
+				d.keys.other = true
+			}
+			n.escaped = n.escaped || escaped || n.end&bit(hash) != 0
+			n.end |= bit(hash)
 			if names != nil {
 				odd := escaped
 				switch n := uint(end - i - 2); {

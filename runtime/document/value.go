@@ -290,6 +290,9 @@ func (v Value) Names(key string) bool {
 		return bytes.Contains(v.Raw(), []byte(key)) || bytes.IndexByte(v.Raw(), '\\') >= 0
 	}
 	d := v.doc
+	if !d.keys.has(key) {
+		return false
+	}
 	nodes := d.nodes[v.at:d.nodes[v.at].next]
 	for i := range nodes {
 		n := &nodes[i]
