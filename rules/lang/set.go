@@ -134,9 +134,15 @@ func (b *Block) Texts(name string) []string {
 
 // LiteralText is the string that an expression is, when it is one.
 func LiteralText(x hclsyntax.Expression) (string, bool) {
-	switch x.(type) {
+	switch x := x.(type) {
 	case nil, *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ForExpr:
 		return "", false
+	case *hclsyntax.TemplateExpr:
+		if len(x.Parts) == 1 { // Most are plain text, which needs no evaluation.
+			if text, ok := x.Parts[0].(*hclsyntax.LiteralValueExpr); ok && text.Val.Type() == cty.String && text.Val.IsKnown() && !text.Val.IsNull() {
+				return text.Val.AsString(), true
+			}
+		}
 	}
 	v, diags := Static(x, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.String {
