@@ -100,7 +100,11 @@ func (o origin) load(ctx context.Context, stderr io.Writer) (*reload.Files, *mad
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w%s", err, hintOf(o))
 	}
-	m := o.understand(files.Contents, nil, nil)
+	var ready *runtime.Program
+	if o.Config == "" && o.Rules == "" {
+		ready = demo.Program() // The demo upstream and the gateway in front of it share what they compile.
+	}
+	m := o.understand(files.Contents, nil, ready)
 	lang.WriteText(stderr, m.findings())
 	switch m.wrong {
 	case "configuration":

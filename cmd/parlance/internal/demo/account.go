@@ -19,7 +19,7 @@ func keyOf(r *http.Request) string {
 	if _, token, found := strings.Cut(strings.TrimSpace(r.Header.Get("Authorization")), " "); found {
 		return strings.TrimSpace(token)
 	}
-	for _, p := range program().Protocols() {
+	for _, p := range Program().Protocols() {
 		headers, query := p.ShownKeys()
 		for _, name := range headers {
 			if key := r.Header.Get(name); key != "" {

@@ -85,7 +85,7 @@ func TestDemoSpeaksAllProtocols(t *testing.T) {
 			t.Errorf("%s: a stream says %q: %s", s.protocol, text.String(), one.Body)
 		}
 	}
-	for _, p := range program().Protocols() {
+	for _, p := range Program().Protocols() {
 		if !p.Called() && !known[p.Name()] {
 			t.Errorf("no request of %s is tried", p.Name())
 		}

@@ -25,9 +25,9 @@ func Protocols() (names []string) {
 	return names
 }
 
-// program is the built-in rules with the protocol of the demo model. An operator's rules do not change it, as they do not change other
+// Program is the built-in rules with the protocol of the demo model. An operator's rules do not change it, as they do not change other
 // upstreams.
-var program = sync.OnceValue(func() *runtime.Program {
+var Program = sync.OnceValue(func() *runtime.Program {
 	set, diags := lang.EmbeddedWith(files, "demo")
 	if !diags.HasErrors() {
 		var p *runtime.Program

@@ -72,7 +72,7 @@ var routes = sync.OnceValue(func() *mux.Router {
 	add := func(p *runtime.Protocol, method, path string, e endpoint) {
 		router.Path(path).Methods(method).Handler(&found{p, e})
 	}
-	for _, p := range program().Protocols() {
+	for _, p := range Program().Protocols() {
 		for _, route := range p.Routes() {
 			add(p, route.Method, route.Template(), (*Server).reply)
 		}
@@ -122,7 +122,7 @@ func findEndpoint(r *http.Request) (f *found, target string, known bool) {
 
 // speaker is the protocol of a request whose path does not tell.
 func speaker(r *http.Request) *runtime.Protocol {
-	list := slices.DeleteFunc(program().Protocols(), (*runtime.Protocol).Called)
+	list := slices.DeleteFunc(Program().Protocols(), (*runtime.Protocol).Called)
 	if i := slices.IndexFunc(list, func(p *runtime.Protocol) bool { return p.Asks(r.Header.Get) }); i > 0 {
 		return list[i]
 	}
@@ -349,7 +349,7 @@ func Start(o Options) (*Running, error) {
 	if o.Listen == "" {
 		o.Listen = "127.0.0.1:0"
 	}
-	go program() // so that the first request need not wait for it
+	go Program() // so that the first request need not wait for it
 	return start(o.Listen, New(o))
 }
 
