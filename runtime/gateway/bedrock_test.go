@@ -2,6 +2,8 @@ package gateway
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws/protocol/eventstream"
 	"github.com/aws/aws-sdk-go-v2/aws/protocol/eventstream/eventstreamapi"
+	"github.com/tidwall/gjson"
 )
 
 // eventMessage is a message of a binary event stream, as the AWS SDK encodes it. A name that ends in Exception is an exception.
@@ -149,5 +152,80 @@ func TestBedrockErrors(t *testing.T) {
 		if tt.status != 0 && a.status != tt.status || a.status == 200 || !strings.Contains(a.body, tt.text) || !strings.Contains(a.body, `"error"`) {
 			t.Errorf("%s: %d %s", tt.name, a.status, a.body)
 		}
+	}
+}
+
+// A loop of calls over three requests: thinking goes back with Claude's signature, and each result to its call, though Amazon repeats an id.
+func TestBedrockLoop(t *testing.T) {
+	var got asked
+	w := start(t, got.then(eventStream(converses(t), 0)), func(o *Options) { o.Upstreams[0].Protocol = "bedrock" })
+	history := []any{map[string]any{"role": "user", "content": "When?"}}
+	for turn := range 3 {
+		body, err := json.Marshal(map[string]any{
+			"model": "eu.anthropic.claude-sonnet-4-5-v1:0", "max_tokens": 4000, "stream": true, "thinking": map[string]any{"type": "enabled", "budget_tokens": 1024}, "messages": history,
+			"tools": []any{map[string]any{"name": "now", "input_schema": map[string]any{"type": "object"}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := w.do("POST", "/v1/messages", string(body))
+		_, after, found := strings.Cut(a.body, `"signature_delta","signature":"`)
+		signature, _, _ := strings.Cut(after, `"`)
+		if a.status != 200 || !found || !strings.HasPrefix(signature, "gw2.") || !strings.Contains(a.body, `"stop_reason":"tool_use"`) {
+			t.Fatalf("turn %d: %d %s", turn, a.status, a.body)
+		}
+		history = append(history, map[string]any{"role": "assistant", "content": []any{
+			map[string]any{"type": "thinking", "thinking": "Hm.", "signature": signature},
+			map[string]any{"type": "text", "text": "Let me look."},
+			map[string]any{"type": "tool_use", "id": "tooluse_a", "name": "now", "input": map[string]any{"zone": "UTC"}},
+		}}, map[string]any{"role": "user", "content": []any{map[string]any{"type": "tool_result", "tool_use_id": "tooluse_a", "content": fmt.Sprint("noon ", turn)}}})
+	}
+	sent := gjson.Parse(got.body)
+	for turn, id := range []string{"tooluse_a", "tooluse_a_2"} {
+		said, result := sent.Get(fmt.Sprintf("messages.%d.content", 1+2*turn)), sent.Get(fmt.Sprintf("messages.%d.content.0.toolResult", 2+2*turn))
+		if r := said.Get("0.reasoningContent.reasoningText"); r.Get("text").Str != "Hm." || r.Get("signature").Str != "c2lnbmF0dXJl" {
+			t.Errorf("turn %d: the thinking is %s in %s", turn, r.Raw, got.body)
+		}
+		if call := said.Get("2.toolUse"); call.Get("toolUseId").Str != id || call.Get("input.zone").Str != "UTC" {
+			t.Errorf("turn %d: the call is %s in %s", turn, call.Raw, got.body)
+		}
+		if result.Get("toolUseId").Str != id || result.Get("content.0.text").Str != fmt.Sprint("noon ", turn) {
+			t.Errorf("turn %d: the result is %s in %s", turn, result.Raw, got.body)
+		}
+	}
+	if got := sent.Get("additionalModelRequestFields.thinking.type").Str; got != "enabled" {
+		t.Errorf("thinking is %q", got)
+	}
+}
+
+// Nova begins no block of text, sends a call's input in one piece, and takes its effort in a field of its own.
+func TestBedrockNova(t *testing.T) {
+	var messages [][]byte
+	for _, e := range [][2]string{
+		{"messageStart", `{"p":"ab","role":"assistant"}`},
+		{"contentBlockDelta", `{"contentBlockIndex":0,"delta":{"reasoningContent":{"text":"[REDACTED]"}},"p":"abc"}`},
+		{"contentBlockStop", `{"contentBlockIndex":0,"p":"ab"}`},
+		{"contentBlockDelta", `{"contentBlockIndex":1,"delta":{"text":"I will "},"p":"abcdefgh"}`},
+		{"contentBlockDelta", `{"contentBlockIndex":1,"delta":{"text":"look."},"p":"a"}`},
+		{"contentBlockStop", `{"contentBlockIndex":1,"p":"abcd"}`},
+		{"contentBlockStart", `{"contentBlockIndex":2,"p":"abc","start":{"toolUse":{"name":"now","toolUseId":"tooluse_n"}}}`},
+		{"contentBlockDelta", `{"contentBlockIndex":2,"delta":{"toolUse":{"input":"{\"zone\":\"UTC\"}"}},"p":"abcdef"}`},
+		{"contentBlockStop", `{"contentBlockIndex":2,"p":"a"}`},
+		{"messageStop", `{"p":"abcde","stopReason":"tool_use"}`},
+		{"metadata", `{"metrics":{"latencyMs":450},"p":"abc","usage":{"inputTokens":20,"outputTokens":9,"totalTokens":29,"cacheReadInputTokens":5,"cacheWriteInputTokens":0}}`},
+	} {
+		messages = append(messages, eventMessage(t, e[0], e[1]))
+	}
+	var got asked
+	w := start(t, got.then(eventStream(messages, 0)), func(o *Options) { o.Upstreams[0].Protocol = "bedrock" })
+	a := w.do("POST", "/v1/chat/completions", `{"model":"us.amazon.nova-2-lite-v1:0","stream":true,"stream_options":{"include_usage":true},"reasoning_effort":"low","messages":[{"role":"user","content":"When?"}],`+
+		`"tools":[{"type":"function","function":{"name":"now","parameters":{"type":"object"}}}]}`)
+	for _, text := range []string{`"content":"I will "`, `"content":"look."`, `"id":"tooluse_n"`, `"arguments":"{\"zone\":\"UTC\"}"`, `"finish_reason":"tool_calls"`, `"prompt_tokens":25,"completion_tokens":9`, "[DONE]"} {
+		if a.status != 200 || !strings.Contains(a.body, text) {
+			t.Errorf("%s is not in %d %s", text, a.status, a.body)
+		}
+	}
+	if effort := gjson.Get(got.body, "additionalModelRequestFields.reasoningConfig").Raw; effort != `{"type":"enabled","maxReasoningEffort":"low"}` {
+		t.Errorf("reasoningConfig = %s in %s", effort, got.body)
 	}
 }
