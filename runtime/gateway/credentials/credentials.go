@@ -8,13 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
+	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/smithy-go"
 	"golang.org/x/oauth2"
 	"golang.org/x/oauth2/google"
 )
@@ -28,17 +29,24 @@ type Method interface {
 type AWS struct {
 	Region, Service string
 	Now             func() time.Time // nil: time.Now
+
+	mu    sync.Mutex
+	chain aws.CredentialsProvider // the default credentials; nil: not loaded
+	until time.Time               // when they are loaded again, if they do not expire
 }
 
-// Authorize signs with the account's key, ID:SECRET or ID:SECRET:TOKEN, or with the credentials of the environment.
+// Authorize signs with the account's key, ID:SECRET or ID:SECRET:TOKEN, or with the default credentials of AWS.
 func (a *AWS) Authorize(ctx context.Context, r *http.Request, body []byte, key string) error {
-	c, err := awsCredentials(key)
-	if err != nil {
-		return err
-	}
 	now := time.Now
 	if a.Now != nil {
 		now = a.Now
+	}
+	c, err := awsCredentials(key)
+	if key == "" {
+		c, err = a.defaultCredentials(ctx, now())
+	}
+	if err != nil {
+		return err
 	}
 	// Only what no proxy changes is signed.
 	signed := &http.Request{Method: r.Method, URL: r.URL, Host: r.Host, Header: http.Header{}}
@@ -57,15 +65,54 @@ func (a *AWS) Authorize(ctx context.Context, r *http.Request, body []byte, key s
 	return nil
 }
 
-var errAWS = errors.New("the key is not an AWS access key: write ID:SECRET or ID:SECRET:TOKEN, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+// fileAge is how long credentials that do not expire are used before the files of AWS are read again.
+const fileAge = 5 * time.Minute
+
+// defaultCredentials are those that the AWS SDK finds: in the environment, in the files of ~/.aws, or by a role. Those that expire are renewed in time.
+func (a *AWS) defaultCredentials(ctx context.Context, now time.Time) (aws.Credentials, error) {
+	chain, err := a.provider(ctx, now)
+	if err != nil {
+		return aws.Credentials{}, hiddenAWS(err)
+	}
+	c, err := chain.Retrieve(ctx)
+	if err != nil {
+		return c, hiddenAWS(err)
+	}
+	if c.CanExpire { // the provider renews them
+		a.mu.Lock()
+		a.until = time.Time{}
+		a.mu.Unlock()
+	}
+	return c, nil
+}
+
+func (a *AWS) provider(ctx context.Context, now time.Time) (aws.CredentialsProvider, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.chain == nil || !a.until.IsZero() && now.After(a.until) {
+		cfg, err := config.LoadDefaultConfig(ctx, config.WithRegion(a.Region))
+		if err != nil {
+			return nil, err
+		}
+		a.chain, a.until = cfg.Credentials, now.Add(fileAge)
+	}
+	return a.chain, nil
+}
+
+// hiddenAWS is an error without paths of files and names of roles.
+func hiddenAWS(err error) error {
+	var api smithy.APIError
+	if errors.As(err, &api) {
+		return fmt.Errorf("no credentials of AWS (%s)", api.ErrorCode())
+	}
+	return errors.New("there is no key, and the AWS SDK finds no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile in ~/.aws, or a role")
+}
+
+var errAWS = errors.New("the key is not an AWS access key: write ID:SECRET or ID:SECRET:TOKEN")
 
 func awsCredentials(key string) (c aws.Credentials, err error) {
-	if key == "" {
-		c.AccessKeyID, c.SecretAccessKey, c.SessionToken = os.Getenv("AWS_ACCESS_KEY_ID"), os.Getenv("AWS_SECRET_ACCESS_KEY"), os.Getenv("AWS_SESSION_TOKEN")
-	} else {
-		c.AccessKeyID, key, _ = strings.Cut(key, ":")
-		c.SecretAccessKey, c.SessionToken, _ = strings.Cut(key, ":")
-	}
+	c.AccessKeyID, key, _ = strings.Cut(key, ":")
+	c.SecretAccessKey, c.SessionToken, _ = strings.Cut(key, ":")
 	if c.AccessKeyID == "" || c.SecretAccessKey == "" {
 		return c, errAWS
 	}

@@ -13,6 +13,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -74,6 +76,74 @@ func TestAWS(t *testing.T) {
 		if err := (&AWS{}).Authorize(t.Context(), &http.Request{}, nil, key); err == nil || strings.Contains(err.Error(), "no colon") {
 			t.Errorf("%q: %v", key, err)
 		}
+	}
+}
+
+// Without a key, the credentials are those of a profile in the files of AWS, which may change, or of a role.
+func TestAWSDefaultCredentials(t *testing.T) {
+	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE"} {
+		t.Setenv(name, "")
+	}
+	file := filepath.Join(t.TempDir(), "credentials")
+	t.Setenv("AWS_SHARED_CREDENTIALS_FILE", file)
+	t.Setenv("AWS_CONFIG_FILE", filepath.Join(t.TempDir(), "none"))
+	t.Setenv("AWS_EC2_METADATA_DISABLED", "true")
+	asked := 0
+	role := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		if r.Header.Get("Authorization") != "role-token" {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		fmt.Fprintf(w, `{"AccessKeyId":"AKIDROLE","SecretAccessKey":"s","Token":"t","Expiration":%q}`, time.Now().Add(time.Hour).UTC().Format(time.RFC3339))
+	}))
+	defer role.Close()
+	now := time.Now()
+	id := func(a *AWS) string {
+		t.Helper()
+		r := httptest.NewRequest("POST", "https://bedrock.example/model/x/converse", nil)
+		if err := a.Authorize(t.Context(), r, nil, ""); err != nil {
+			return err.Error()
+		}
+		_, id, _ := strings.Cut(r.Header.Get("Authorization"), "Credential=")
+		id, _, _ = strings.Cut(id, "/")
+		return id
+	}
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := &AWS{Region: "eu-west-1", Service: "bedrock", Now: func() time.Time { return now }}
+	if got := id(a); !strings.Contains(got, "finds no credentials") || strings.Contains(got, file) {
+		t.Errorf("with nothing: %s", got)
+	}
+	write("[default]\naws_access_key_id = AKIDFILE\naws_secret_access_key = s\n")
+	now = now.Add(fileAge + time.Second)
+	if got := id(a); got != "AKIDFILE" {
+		t.Errorf("with a file: %s", got)
+	}
+	write("[default]\naws_access_key_id = AKIDNEW\naws_secret_access_key = s\n")
+	if got := id(a); got != "AKIDFILE" {
+		t.Errorf("soon after: %s", got)
+	}
+	now = now.Add(fileAge + time.Second)
+	if got := id(a); got != "AKIDNEW" {
+		t.Errorf("some minutes after: %s", got)
+	}
+	write("")
+	t.Setenv("AWS_CONTAINER_CREDENTIALS_FULL_URI", role.URL)
+	t.Setenv("AWS_CONTAINER_AUTHORIZATION_TOKEN", "role-token")
+	a = &AWS{Region: "eu-west-1", Service: "bedrock", Now: a.Now}
+	for range 3 {
+		if got := id(a); got != "AKIDROLE" {
+			t.Errorf("with a role: %s", got)
+		}
+		now = now.Add(fileAge + time.Second)
+	}
+	if asked != 1 {
+		t.Errorf("the role was asked for %d times", asked)
 	}
 }
 
