@@ -48,6 +48,7 @@ type Catalog struct {
 type section struct {
 	fields map[string]field // by path without selectors: messages.content.text
 	names  map[string][]string
+	needed []string // fields without a dot that each body has
 }
 
 type field struct {
@@ -66,7 +67,7 @@ func New(more ...string) *Catalog { return new(Catalog).With(append([]string{fie
 func (c *Catalog) With(more ...string) *Catalog {
 	out := &Catalog{sources: slices.Concat(c.sources, more), sections: map[string]*section{}}
 	for name, s := range c.sections {
-		out.sections[name] = &section{maps.Clone(s.fields), maps.Clone(s.names)}
+		out.sections[name] = &section{maps.Clone(s.fields), maps.Clone(s.names), slices.Clone(s.needed)}
 	}
 	for _, src := range more {
 		out.read(src)
@@ -122,7 +123,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 	rows.ForEach(func(_, row gjson.Result) bool {
 		var path, kind, same string
 		var words []string
-		element, open, null := false, false, false
+		element, open, null, needed := false, false, false, false
 		row.ForEach(func(k, v gjson.Result) bool {
 			switch k.Str {
 			case "path":
@@ -137,6 +138,8 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 				element = v.Bool()
 			case "open":
 				open = v.Bool()
+			case "required":
+				needed = v.Bool()
 			case "nullable":
 				null = v.Bool()
 			case "enum":
@@ -147,6 +150,9 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 			}
 			return true
 		})
+		if needed && !strings.ContainsAny(path, ".[") {
+			s.needed = append(s.needed, path)
+		}
 		if strings.HasSuffix(path, "[]") || element && strings.HasSuffix(path, "]") {
 			// The row stands for an element: its type is not that of the list.
 			if strings.HasSuffix(path, "[]") {
@@ -337,6 +343,14 @@ func (c *Catalog) Nullable(origin string) bool {
 // Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know
 // is not held against it.
 func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
+
+// Needed are the fields that each body of a section has.
+func (c *Catalog) Needed(name string) []string {
+	if s := c.sections[name]; s != nil {
+		return s.needed
+	}
+	return nil
+}
 
 // Protocols are those that the catalog knows.
 func (c *Catalog) Protocols() (names []string) {

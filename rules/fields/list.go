@@ -101,6 +101,9 @@ func (p *listParser) parse(text string) {
 func (p *listParser) row(words []string) (row listRow, err error) {
 	const form = "a line is a path, its types and its values: say[].by string me|you"
 	row.Path = words[0]
+	if name, ok := strings.CutSuffix(row.Path, ":"); ok && len(words) > 1 {
+		return row, fmt.Errorf("no : stands behind a path; write: %s %s", name, strings.Join(words[1:], " "))
+	}
 	if _, err := parseSteps(row.Path); err != nil {
 		return row, err
 	}
@@ -111,6 +114,9 @@ func (p *listParser) row(words []string) (row listRow, err error) {
 	row.Type, row.Required = types, required
 	for _, t := range strings.Split(types, "|") {
 		if !slices.Contains(listTypes, t) {
+			if other := otherTypes[strings.ToLower(t)]; other != "" {
+				return row, fmt.Errorf("there is no type %q; write: %s %s", t, row.Path, other)
+			}
 			return row, fmt.Errorf("there is no type %q; types are %s", t, strings.Join(listTypes, ", "))
 		}
 		row.Nullable = row.Nullable || t == "null"
@@ -162,4 +168,10 @@ func (p *listParser) add(row listRow) {
 		rows = append(rows, row)
 	}
 	p.events[p.event] = rows
+}
+
+// otherTypes are what other languages call the types of fields.
+var otherTypes = map[string]string{
+	"int": "integer", "int32": "integer", "int64": "integer", "long": "integer", "bool": "boolean", "str": "string", "text": "string", "varchar": "string", "float": "number", "double": "number", "decimal": "number", "numeric": "number",
+	"list": "array", "[]": "array", "string[]": "array", "dict": "map", "record": "map", "hash": "map", "json": "any", "unknown": "any", "mixed": "any", "nil": "null", "none": "null", "struct": "object", "enum": "string",
 }

@@ -314,6 +314,7 @@ const (
 	routeHint    = "Write: to = [\"first\", \"second\"], with the names of upstreams in the order of preference."
 	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."
 	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
+	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: take this out. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
 	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
 	budgetHint   = "The gateway counts tokens, not money: tokens_per_day = 5000000 or tokens_per_month."
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
@@ -379,6 +380,11 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 			if text, ok := LiteralText(a.Expr); ok && g.Blocks[a.Name] != nil {
 				return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Block expected", "A field is named by a block here. Write: %s %q {}", a.Name, text))
 			}
+			if list, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok && g.Blocks[a.Name] != nil && len(list.Exprs) > 0 {
+				if text, ok := LiteralText(list.Exprs[0]); ok {
+					return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Block expected", "Each field is named by a block of its own here. Write: %s %q {} and so on.", a.Name, text))
+				}
+			}
 			return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
 		}
 	}
@@ -405,8 +411,21 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 
 // incomplete says which arguments of a block are missing.
 func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
+	var missing []string
 	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
 		if a := g.Args[name]; a.Required && b.Args[name] == nil && (a.Unless == "" || b.Args[a.Unless] == nil) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 1 {
+		var told []string
+		for _, name := range missing {
+			told = append(told, fmt.Sprintf("%q (%s)", name, strings.TrimSuffix(g.Args[name].Doc, ".")))
+		}
+		return append(diags, Diag(CodeMissingArgument, b.Range, "Missing arguments", "%s needs the arguments %s.", capital(in), strings.Join(told, " and ")))
+	}
+	for _, name := range missing {
+		if a := g.Args[name]; a.Required {
 			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name])))
 		}
 	}

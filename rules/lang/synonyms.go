@@ -78,6 +78,14 @@ var limitNames = [][]string{
 
 // SuggestSwitch is Suggest for the switches of a profile.
 func SuggestSwitch(name string, switches []string) string {
+	for _, word := range strings.Split(strings.ToLower(name), "_") {
+		if word == "vision" || word == "image" || word == "images" || word == "multimodal" {
+			if hint := Suggest(name, switches); hint != "" {
+				return hint
+			}
+			return " What a model sees is no switch. Requests with images go to another model by: alias \"name-*\" { when = ask.images, and to = \"…\" }, over several lines."
+		}
+	}
 	for _, other := range limitNames {
 		if slices.Contains(other[1:], name) && slices.Contains(switches, other[0]) {
 			return fmt.Sprintf(" Did you mean %q?", other[0])
@@ -105,4 +113,19 @@ func OtherLimit(name string, has func(field string) bool) string {
 		}
 	}
 	return ""
+}
+
+// otherActions are what other programs call the actions of a tier.
+var otherActions = map[string]string{
+	"next": "retry", "failover": "retry", "fallback": "retry", "again": "retry", "skip": "retry", "continue": "retry", "rotate": "retry", "switch": "retry", "another": "retry", "repeat": "retry",
+	"fail": "return", "error": "return", "stop": "return", "abort": "return", "pass": "return", "none": "return", "ignore": "return", "forward": "return", "reject": "return", "raise": "return", "give_up": "return",
+	"cooldown": "cool_down", "rest": "cool_down", "ban": "disable", "block": "cool_down", "pause": "cool_down", "suspend": "cool_down", "quarantine": "cool_down", "sleep": "cool_down", "remove": "disable", "wait": "cool_down", "backoff": "cool_down",
+}
+
+// OtherAction is Suggest for the action of a tier.
+func OtherAction(name string, actions []string) string {
+	if other := otherActions[strings.ToLower(name)]; slices.Contains(actions, other) {
+		return fmt.Sprintf(" Write: action = %q", other)
+	}
+	return Suggest(name, actions)
 }

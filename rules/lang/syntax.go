@@ -143,6 +143,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Missing newline after argument":
 		return s.behindValue(i), false
 	case "Unsupported operator":
+		if t.Type == hclsyntax.TokenBitwiseOr && s.token(i+1).Type == hclsyntax.TokenDot {
+			return say(t, wrongOperator, "A path goes on behind a dot, and not behind |, as in req.metadata.user_id."), false
+		}
 		if t.Type == hclsyntax.TokenBitwiseOr {
 			return say(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
 		}

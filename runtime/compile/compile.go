@@ -3,6 +3,8 @@
 package compile
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -66,7 +68,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 
 // newCompiler makes a compiler of the rules of a program.
 func newCompiler(p *program.Program) *compiler {
-	k := &compiler{program: p, catalog: p.Set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{p.Set.Fields()}, Traced: p.WithTracing}}
+	k := &compiler{program: p, catalog: p.Set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{p.Set.Fields(), p.Set}, Traced: p.WithTracing}}
 	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
 	return k
 }
@@ -86,7 +88,60 @@ func causes(diags hcl.Diagnostics) hcl.Diagnostics {
 }
 
 // Whose tells which other protocols, or other parts of this one, have a field; "": none.
-func (c catalog) Whose(origin string, keys []string) string { return whose(c.Catalog, origin, keys) }
+func (c catalog) Whose(origin string, keys []string) string {
+	hint := whose(c.Catalog, origin, keys)
+	if hint == "" || len(keys) != 1 {
+		return hint
+	}
+	if other := c.sameWord(origin, keys[0]); other != "" {
+		return fmt.Sprintf("%s Here it is %s.", hint, other)
+	}
+	return hint
+}
+
+// sameWord is the path in a request that is asked for by the word of a protocol's block ask, for which another protocol has a field; "" for none.
+func (c catalog) sameWord(origin, field string) string {
+	here, ok := strings.CutSuffix(origin, ".request:")
+	if !ok || c.set == nil {
+		return ""
+	}
+	reads := func(a *lang.Attr) (list []string) {
+		for _, t := range a.Expr.Variables() {
+			if root, ok := t[0].(hcl.TraverseRoot); ok && root.Name == "req" && len(t) > 1 {
+				path := ""
+				for _, step := range t[1:] {
+					s, ok := step.(hcl.TraverseAttr)
+					if !ok {
+						break
+					}
+					path += "." + s.Name
+				}
+				list = append(list, "req"+path)
+			}
+		}
+		return list
+	}
+	var words []string
+	var own *lang.Block
+	for _, p := range c.set.Protocols {
+		ask := p.First("ask")
+		if p.Label(0) == here {
+			own = ask
+			continue
+		}
+		for _, a := range ask.FieldsOrNone() {
+			if slices.Contains(reads(a), "req."+field) {
+				words = append(words, a.Name)
+			}
+		}
+	}
+	for _, a := range own.FieldsOrNone() {
+		if list := reads(a); slices.Contains(words, a.Name) && len(list) > 0 {
+			return list[0]
+		}
+	}
+	return ""
+}
 
 // sectionNames are what the sections of the catalog hold, in words.
 var sectionNames = []struct{ section, words string }{{"request", "requests"}, {"response", "replies"}, {"stream", "streams"}, {"error", "errors"}}
@@ -118,7 +173,10 @@ func whose(c *fields.Catalog, origin string, keys []string) string {
 }
 
 // catalog is the fields of the protocols, as the compiler asks for them.
-type catalog struct{ *fields.Catalog }
+type catalog struct {
+	*fields.Catalog
+	set *lang.Set // nil where no hint is asked for
+}
 
 func (c catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
 	types, known, near := c.Lookup(origin, keys)

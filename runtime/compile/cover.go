@@ -25,7 +25,7 @@ func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, ownDrops bool
 		Set: set, Vocabulary: conversation.NewVocabulary(),
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
 	}
-	k := &compiler{program: p, catalog: set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{set.Fields()}}}
+	k := &compiler{program: p, catalog: set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{Catalog: set.Fields()}}}
 	k.words()
 	k.errorClasses()
 	s := coverage.NewSurvey(set)

@@ -23,7 +23,7 @@ func (k *compiler) throughList(origin string, b *lang.Block, edit bool) {
 		if n == 0 || n >= len(keys) || isIndex(keys[n]) || isIndex(keys[n-1]) {
 			return false, false
 		}
-		kinds, known, _ := catalog{k.catalog}.Kinds(origin, plainKeys(keys[:n]))
+		kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(origin, plainKeys(keys[:n]))
 		return known && kinds&expression.Lists != 0 && kinds&expression.Objects == 0, kinds&expression.Texts != 0
 	}
 	for n := range keys {
@@ -118,7 +118,7 @@ func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
 			continue
 		}
 		for _, section := range []string{".response", ".stream"} {
-			kinds, known, _ := catalog{k.catalog}.Kinds(protocol+section+":", plainKeys(keys[:n]))
+			kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(protocol+section+":", plainKeys(keys[:n]))
 			if !known || kinds != expression.Lists {
 				continue
 			}

@@ -213,7 +213,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 		name := k.text(b, "action")
 		i := slices.Index(actions, name)
 		if _, ok := lang.LiteralText(x); ok && i < 0 {
-			k.bad(x, "Unknown action", `A tier's action is "return", "retry", "cool_down" or "disable".%s`, lang.Suggest(name, actions))
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry", "cool_down" or "disable".%s`, lang.OtherAction(name, actions))
 		}
 		t.Action = failure.Action(max(i, 0))
 		k.fitting(b, name)

@@ -50,6 +50,9 @@ func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 	if extends(b) {
 		return false
 	}
+	if indexed.MatchString(b.Label(0)) && (b.Type == "set" || b.Type == "remove") && k.edited(b.Range) {
+		return false // see mistakes
+	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
 	if _, known, near := k.catalog.Lookup(origin, keys); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(k.catalog, origin, b, keys, near)))

@@ -254,7 +254,7 @@ func (k *compiler) loops(n *models.Rules) {
 	told := map[*models.AliasRule]bool{}
 	for _, a := range n.Aliases {
 		v, ok := expression.Literal(a.To)
-		if !ok || told[a] {
+		if !ok || told[a] || behindAlias(k, n, a) != nil {
 			continue
 		}
 		path, held := []string{a.Text, v.String()}, []*models.AliasRule{a}

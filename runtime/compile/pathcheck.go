@@ -26,7 +26,10 @@ var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // wrongPath says why nobody can call a path; "" when clients can.
 func wrongPath(path string) string {
+	method, rest, two := strings.Cut(path, " ")
 	switch {
+	case two && strings.HasPrefix(rest, "/") && strings.ToUpper(method) == method:
+		return fmt.Sprintf("a path is called by POST, and has no method; write: path = %q, or a block route %q {}", rest, path)
 	case !strings.HasPrefix(path, "/"):
 		return "a path begins with a slash"
 	case strings.ContainsFunc(path, func(r rune) bool { return r <= ' ' || r == 0x7f }):

@@ -130,7 +130,7 @@ func questions(k *compiler) {
 // question compiles how the words of ask are read of a protocol's requests, before an upstream is known: there is no pair, and what
 // upstreams can do is absent.
 func question(k *compiler, p *program.Protocol) *program.Question {
-	k.Paths = catalog{k.catalog}
+	k.Paths = catalog{Catalog: k.catalog}
 	k.Traced = false
 	none := &lang.Block{Type: "pair", Labels: []string{p.ID, p.ID}, Range: p.Block.Range, Derived: true}
 	pair := &program.Pair{Reads: program.SwitchReads{Request: map[string]bool{}}, Program: k.program, Client: p, Upstream: p, Block: none}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -207,7 +209,23 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 				out.Parts[v.Kind(kind)] = &reply.SayPart{Drop: noWords(p.Client, kind, c.Range), Range: b.Range}
 				continue
 			}
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, "Part that nobody says", "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.Upstream.Label, kind, p.Client.Label, kind))
+			unsaid(k, p, c)
 		}
 	}
+}
+
+// unsaidPart is a part of replies that a client cannot get.
+const unsaidPart = "Part that nobody says"
+
+// unsaid reports a part that an upstream sends and a client cannot get, once for all clients.
+func unsaid(k *compiler, p *program.Pair, c *lang.Block) {
+	kind := c.Label(0)
+	if slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unsaidPart }) {
+		return
+	}
+	if other := otherKinds[kind]; other != "" && k.edited(c.Range) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
+		return
+	}
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.Upstream.Label, kind, p.Client.Label, kind))
 }

@@ -23,7 +23,7 @@ func (k *compiler) expects(protocol, section, below string, n expression.Node) {
 		if below != "" {
 			path = below + "." + path
 		}
-		kinds, known, _ := catalog{k.catalog}.Kinds(origin, strings.Split(path, "."))
+		kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(origin, strings.Split(path, "."))
 		if !known || kinds == 0 {
 			return 0
 		}

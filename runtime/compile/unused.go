@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/models"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
@@ -198,15 +199,9 @@ func behindPairs(k *compiler) {
 func (k *compiler) neverUsed() {
 	n := k.program.ModelNames
 	if n != nil {
-		for i, later := range n.Aliases {
-			if later.Exact() || !k.edited(later.Block.Range) {
-				continue
-			}
-			for _, earlier := range n.Aliases[:i] {
-				if !earlier.Exact() && earlier.Always() && !later.Reads && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, later.Text) {
-					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
-					break
-				}
+		for _, later := range n.Aliases {
+			if earlier := behindAlias(k, n, later); earlier != nil {
+				k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 			}
 		}
 	}
@@ -238,4 +233,20 @@ func (k *compiler) neverUsed() {
 			}
 		}
 	}
+}
+
+// behindAlias is an operator's alias before one of his, whose pattern fits all that this fits; nil for none.
+func behindAlias(k *compiler, n *models.Rules, a *models.AliasRule) *models.AliasRule {
+	if a.Exact() || a.Reads || !k.edited(a.Block.Range) {
+		return nil
+	}
+	for _, earlier := range n.Aliases {
+		if earlier == a {
+			break
+		}
+		if !earlier.Exact() && earlier.Always() && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, a.Text) {
+			return earlier
+		}
+	}
+	return nil
 }

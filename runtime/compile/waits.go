@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -53,6 +54,14 @@ func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
 			for _, arg := range x.Args {
 				k.millisecondsAsSeconds(arg)
 			}
+		}
+	case *hclsyntax.LiteralValueExpr:
+		if x.Val.IsNull() || x.Val.Type() != cty.Number {
+			return
+		}
+		if n, _ := x.Val.AsBigFloat().Int64(); n >= 10000 && n%1000 == 0 && n%3600 != 0 {
+			long := time.Duration(n) * time.Second
+			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "A number here is one of seconds, and these are %v. Write, for milliseconds: %q", long, (long / 1000).String())
 		}
 	default:
 		if name := headerOf(x); strings.HasSuffix(strings.ToLower(name), "-ms") && !k.reported(x) {

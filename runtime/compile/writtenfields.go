@@ -147,7 +147,7 @@ func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.Obj
 // writtenValue looks at a value within an object.
 func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expression) {
 	origin := section + ":" + strings.Join(path, ".")
-	kinds, known, _ := catalog{k.catalog}.Kinds(origin, nil)
+	kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(origin, nil)
 	if c, ok := x.(*hclsyntax.ConditionalExpr); ok {
 		k.writtenValue(section, path, c.TrueResult)
 		k.writtenValue(section, path, c.FalseResult)

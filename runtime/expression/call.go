@@ -19,6 +19,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		return c.macro(m, x, s)
 	}
 	if x.Name == Extension && len(x.Args) == 1 {
+		extThroughList(c, x.Args[0], s)
 		paths := c.Paths
 		c.Paths = nil
 		defer func() { c.Paths = paths }()

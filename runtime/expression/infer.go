@@ -228,6 +228,7 @@ func (c *Compiler) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope
 
 var (
 	quotedPath = regexp.MustCompile(`^([a-z_]+)(\.[a-zA-Z_]\w*|\[[^\]]+\])+$`)
+	otherPath  = regexp.MustCompile(`^(?:\$\.|\.|\$?\{\{? *\.?|#\{)([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*|\[\d+\])*) *\}?\}?$`) // of JSONPath, jq and templates
 	quotedCall = regexp.MustCompile(`^([a-z_0-9]+)\(.*\)$`)
 )
 
@@ -236,6 +237,18 @@ func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
 	text, ok := lang.LiteralText(x)
 	if !ok {
 		return false
+	}
+	if m := otherPath.FindStringSubmatch(text); m != nil {
+		root := "req"
+		if _, ok := s.find("data").(*Var); ok {
+			root = "data"
+		}
+		path := m[1]
+		if r, _, _ := strings.Cut(path, "."); s.find(r) == nil {
+			path = root + "." + path
+		}
+		c.add(lang.CodeType, x.Range(), "Path in quotes", "In quotes this is a text, which is sent as it is. Write the path without quotes: %s", path)
+		return true
 	}
 	if m := quotedPath.FindStringSubmatch(text); m != nil {
 		switch s.find(m[1]).(type) {

@@ -242,6 +242,22 @@ func followsUnknown(c *Compiler, v *Var, keys []string) bool {
 }
 
 // throughList reports a path that reads a member of a list, or an element of what is no list.
+// extThroughList reports paths within ext(…) that go on behind a list of the protocol as behind an object: such a path reads nothing.
+func extThroughList(c *Compiler, x hclsyntax.Expression, s *Scope) {
+	if c.Paths == nil {
+		return
+	}
+	for _, t := range x.Variables() {
+		v, ok := s.find(t.RootName()).(*Var)
+		if !ok || len(v.Origins) == 0 {
+			continue
+		}
+		if _, keys, ok := c.path(t[1:]); ok && throughList(c, v, keys, t.SourceRange()) {
+			return
+		}
+	}
+}
+
 func throughList(c *Compiler, v *Var, keys []string, r hcl.Range) bool {
 	if strings.HasPrefix(r.Filename, lang.BasePrefix) {
 		return false

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -61,6 +62,10 @@ func (r *reader) cases() []map[string]string {
 		return []map[string]string{nil}
 	}
 	list := t.split()
+	if x := r.block.Arg("cases"); !isString(x) {
+		r.wrong(t.at, "No cases", "Cases are a text: cases = <<-TABLE, then a line with the names of the columns, %s, and a line for each case, with | between its values; then TABLE.", columnsOf(x))
+		return nil
+	}
 	if len(list) < 2 {
 		r.wrong(t.at, "No cases", "The first line of cases has the names of the columns, and each line behind it is a case; | stands between columns.")
 		return nil
@@ -70,6 +75,17 @@ func (r *reader) cases() []map[string]string {
 			return r.lineRange(t.at.Filename, l.line)
 		}
 		return t.at
+	}
+	for i, l := range list { // as in Markdown; the first value of a case may be empty
+		if text := strings.TrimSpace(string(l.text)); i == 0 && strings.HasPrefix(text, "|") || i == 1 && strings.Contains(text, "---") && strings.Trim(text, "-:|+ ") == "" {
+			bare := strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == '|' || c == ' ' }), " | ")
+			if strings.Trim(bare, "-:|+ ") == "" {
+				r.wrong(lineAt(l), "Not a case", "No line stands between the names of the columns and the cases. Take it out.")
+			} else {
+				r.wrong(lineAt(l), "Not a case", "| stands between values, and not around them, nor is there a line of dashes. Write: %s", bare)
+			}
+			return nil
+		}
 	}
 	columns := cells(list[0].text)
 	for _, name := range columns {
@@ -89,13 +105,42 @@ func (r *reader) cases() []map[string]string {
 		}
 		name := r.nameOf(row)
 		if names[name] {
-			r.wrong(lineAt(l), "Said twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs.", name)
+			r.sameName(lineAt(l), name, columns)
 			return nil
 		}
 		names[name] = true
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// sameName reports two cases with one name, which has no column that tells them apart, or a misspelt one.
+func (r *reader) sameName(at hcl.Range, name string, columns []string) {
+	for _, m := range inBrackets.FindAllStringSubmatch(name, -1) {
+		if lang.Suggest(m[1], columns) != "" {
+			r.wrong(r.block.Range, "Unknown column", "No column is called <%s>.%s Known: %s.", m[1], lang.Suggest(m[1], columns), strings.Join(columns, ", "))
+			return
+		}
+	}
+	r.wrong(at, "Said twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs. Write: %s \"%s <%s>\"", name, r.block.Type, inBrackets.ReplaceAllString(r.block.Label(0), ""), columns[0])
+}
+
+// columnsOf are the names of the members of a list of objects, as a line of a table.
+func columnsOf(x hclsyntax.Expression) string {
+	var names []string
+	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) > 0 {
+		if o, ok := list.Exprs[0].(*hclsyntax.ObjectConsExpr); ok {
+			for _, item := range o.Items {
+				if key, diags := lang.Static(item.KeyExpr, nil); !diags.HasErrors() && key.Type() == cty.String {
+					names = append(names, key.AsString())
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return "such as: limit | model"
+	}
+	return strings.Join(names, " | ")
 }
 
 // cells are the values of a line.

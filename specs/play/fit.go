@@ -44,8 +44,19 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 			diags = append(diags, lang.Diag(lang.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
 			continue
 		}
-		diags = append(diags, spec.misspelt(p)...)
-		diags = append(diags, spec.unwritten(p)...)
+		before := len(diags)
+		for _, d := range slices.Concat(spec.misspelt(p), spec.unwritten(p)) {
+			if !told(diags, d) {
+				diags = append(diags, d)
+			}
+		}
+		if len(diags) == before {
+			for _, d := range spec.doubts(p) {
+				if !told(diags, d) {
+					diags = append(diags, d)
+				}
+			}
+		}
 		flags := map[string]document.Value{}
 		for _, f := range spec.profile {
 			v := document.Of(f.value)
@@ -65,11 +76,16 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 	return diags
 }
 
+// told reports whether a mistake was told before: the cases of a spec have the same ones.
+func told(diags hcl.Diagnostics, d *hcl.Diagnostic) bool {
+	return slices.ContainsFunc(diags, func(t *hcl.Diagnostic) bool { return *t.Subject == *d.Subject && t.Summary == d.Summary })
+}
+
 // unknownInquiry reports a balance or a protocol that the rules do not have.
 func (s *Spec) unknownInquiry(p *runtime.Program, protocols []string) hcl.Diagnostics {
 	switch {
 	case s.balance != "" && p.Balance(s.balance) == nil:
-		return hcl.Diagnostics{lang.Diag(lang.CodeSpec, s.askedAt, "Unknown balance", "The rules have no block balance %q.%s They have: %s.", s.balance, lang.Suggest(s.balance, p.Balances()), strings.Join(p.Balances(), ", "))}
+		return hcl.Diagnostics{lang.Diag(lang.CodeSpec, s.askedAt, "Unknown balance", "The rules have no block balance %q.%s They have: %s. One more is written in rules: balance %q { path = \"/…\" value = data.… }, over several lines.", s.balance, lang.Suggest(s.balance, p.Balances()), strings.Join(p.Balances(), ", "), s.balance)}
 	case s.listed != "" && p.Protocol(s.listed) == nil:
 		return hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, s.askedAt, "Unknown protocol", "There is no protocol %q.%s Known: %s.", s.listed, lang.SuggestProtocol(s.listed, protocols), strings.Join(protocols, ", "))}
 	}

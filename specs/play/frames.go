@@ -153,7 +153,7 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 		for _, m := range reference.FindAllSubmatch(l.text, -1) {
 			f := r.fragments[string(m[1])]
 			if f == nil {
-				wrong(l, "Unknown fragment", "Neither this file nor a "+sharedFile+" of its folders has a fragment %q.%s", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
+				wrong(l, "Unknown fragment", "Neither this file nor a "+sharedFile+" of its folders has a fragment %q.%s Write: fragment %q { frames = <<-SSE, then the frames, then SSE and }, each on a line.", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))), m[1])
 				return nil, false
 			}
 			f.used = true

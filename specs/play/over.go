@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -95,7 +96,7 @@ func (s *Suite) Over(base *Suite) (*Suite, hcl.Diagnostics) {
 	var diags hcl.Diagnostics
 	for i, k := range s.Skips {
 		if !used[i] {
-			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), lang.Suggest(k.Name, names)))
+			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), nearestName(k.Name, names)))
 		}
 	}
 	return out, diags
@@ -110,4 +111,41 @@ func (s *Skip) pair() string {
 		text += " on " + s.Upstream + " upstreams"
 	}
 	return text
+}
+
+// nearestName is a hint at the spec whose name is nearest to a text: but for some letters, or with the rarest words of it.
+func nearestName(text string, names []string) string {
+	if hint := lang.Suggest(text, names); hint != "" {
+		return hint
+	}
+	words := func(s string) (list []string) {
+		for w := range strings.FieldsSeq(strings.ToLower(s)) {
+			if w = strings.Trim(w, "*.,:()\"`"); len(w) > 3 && !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+		return list
+	}
+	uses := map[string]float64{} // how many names have a word
+	for _, name := range names {
+		for _, w := range words(name) {
+			uses[w]++
+		}
+	}
+	best, most, wanted := "", 0.1, words(text) // a word that every tenth name has says nothing
+	for _, name := range names {
+		likeness := 0.0
+		for _, w := range words(name) {
+			if slices.ContainsFunc(wanted, func(v string) bool { return v == w || v+"s" == w || v == w+"s" }) {
+				likeness += 1 / uses[w]
+			}
+		}
+		if likeness > most || likeness == most && best != "" && len(name) < len(best) {
+			best, most = name, likeness
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" Did you mean %q?", best)
 }

@@ -196,12 +196,24 @@ func (r *arguments) oneOf(name, otherwise string, words ...string) string {
 	return word
 }
 
+// otherWords are what other programs call the words of specs.
+var otherWords = map[string]string{
+	"cut": "truncated", "incomplete": "truncated", "interrupted": "truncated", "aborted": "truncated", "partial": "truncated", "eof": "truncated", "early": "truncated", "disconnected": "truncated", "disconnect": "truncated",
+	"error": "failed", "failure": "failed", "broken": "failed", "ok": "clean", "complete": "clean", "completed": "clean", "success": "clean", "normal": "clean", "done": "clean", "stop": "clean", "end": "clean",
+	"unreachable": "refused", "down": "refused", "econnrefused": "refused", "connection_refused": "refused", "no_connection": "refused", "econnreset": "reset", "closed": "reset", "connection_reset": "reset", "etimedout": "timeout", "timed_out": "timeout", "slow": "timeout", "nxdomain": "dns", "no_such_host": "dns", "certificate": "tls", "ssl": "tls",
+	"start": "before", "begin": "before", "beginning": "before", "first": "before", "middle": "after", "mid": "after", "during": "after", "late": "after",
+	"round_robin": "least_recently_used", "lru": "least_recently_used", "random": "weighted", "priority": "fill_first", "failover": "fill_first", "balance": "highest_balance",
+}
+
 func (r *arguments) unknownWord(at hcl.Range, name, word string, words []string) {
 	hint := lang.Suggest(word, words)
 	for _, w := range words { // "connection refused" has the word
 		if hint == "" && slices.Contains(strings.Fields(word), w) {
 			hint = fmt.Sprintf(" Did you mean %q?", w)
 		}
+	}
+	if other := otherWords[strings.ToLower(word)]; hint == "" && slices.Contains(words, other) {
+		hint = fmt.Sprintf(" Write: %s = %q", name, other)
 	}
 	r.wrong(at, "Unknown word", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), hint)
 }
@@ -222,6 +234,15 @@ func (r *arguments) words(name string) []string {
 		hint := ""
 		if text, ok := lang.LiteralText(x); ok {
 			hint = fmt.Sprintf(" Write: %s = [\"%s\"]", name, strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), `", "`))
+		}
+		if list, ok := x.(*hclsyntax.TupleConsExpr); ok && hint == "" && len(list.Exprs) > 0 {
+			if n, ok := list.Exprs[0].(*hclsyntax.LiteralValueExpr); ok && !n.Val.IsNull() && n.Val.Type() == cty.Number {
+				unit := ""
+				if name == "waits" {
+					unit = "s"
+				}
+				hint = fmt.Sprintf(" Write: %s = [\"%s%s\"]", name, n.Val.AsBigFloat().Text('f', -1), unit)
+			}
 		}
 		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.%s", name, hint)
 	}
@@ -296,7 +317,11 @@ func (r *arguments) headers(name string) [][2]string {
 	for _, f := range r.flags(name) {
 		v := document.Of(f.value)
 		if v.Kind() != document.String {
-			r.wrong(f.at, "Not a string", "The value of a header is a string.")
+			hint := ""
+			if k := v.Kind(); k == document.Number || k == document.True {
+				hint = fmt.Sprintf(" Write: %q", string(bytes.TrimSpace(f.value)))
+			}
+			r.wrong(f.at, "Not a string", "The value of a header is a string.%s", hint)
 		}
 		out = append(out, [2]string{f.name, v.String()})
 	}

@@ -54,6 +54,7 @@ type Spec struct {
 	contentType                  string
 	except                       []string
 	lost                         []string // paths that are reported
+	lostAt                       []hcl.Range
 }
 
 // String is the spec as a line of a report names it.
@@ -300,6 +301,9 @@ func (r *reader) spec(client, upstream string) *Spec {
 		if !slices.Contains(Variations, name) {
 			r.wrong(r.elementAt("except", name), "Unknown variation", "There is no variation %q.%s Known: %s.", name, lang.Suggest(name, Variations), strings.Join(Variations, ", "))
 		}
+	}
+	for _, path := range s.lost {
+		s.lostAt = append(s.lostAt, r.elementAt("lost", path))
 	}
 	switch s.Kind {
 	case Request:

@@ -52,8 +52,14 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Forward: u.Forward, Timeouts: u.Timeouts, Auth: auth,
 		})
 	}
+	if slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool { return d.Summary == swappedNames }) {
+		return o, diags // who serves what follows from that
+	}
 	return o, append(diags, c.unserved(p)...)
 }
+
+// swappedNames is a mistake in a table of models.
+const swappedNames = "Sides swapped?"
 
 // withVendors is the configuration with what the rules know of the vendors that upstreams name.
 func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
@@ -120,7 +126,7 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 		named := u.Rename[asked]
 		starred := strings.Contains(named, "*") && !strings.Contains(asked, "*")
 		if starred || has(asked) && !has(named) {
-			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, "Sides swapped?", "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, swappedNames, "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
 		}
 	}
 	return diags

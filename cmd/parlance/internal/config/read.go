@@ -97,6 +97,9 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 		hint = " The names that an upstream serves as they are stand in a list models."
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
 		hint = fmt.Sprintf(" Write: \"%ss\"", v.AsBigFloat().Text('f', -1))
+		if n, _ := v.AsBigFloat().Int64(); n >= 1000 && n%100 == 0 {
+			hint = fmt.Sprintf(" Write: %q, if these are milliseconds, or \"%ds\".", (time.Duration(n) * time.Millisecond).String(), n)
+		}
 	case want == cty.Number && v.Type() == cty.String && !v.IsNull():
 		if n, ok := lang.PlainNumber(v.AsString()); ok {
 			hint = fmt.Sprintf(" Write: %s", n)

@@ -113,7 +113,17 @@ func (r section) path(name string) string {
 	p := r.text(name)
 	if scheme, _, ok := strings.Cut(p, "://"); ok {
 		x, _ := r.given(name, lang.Path)
-		r.wrong(x, "Not a path", "This is a URL. The argument %q is a path on this machine; %s:// is not supported.", name, scheme)
+		_, rest, _ := strings.Cut(p, "://")
+		hint := ""
+		switch {
+		case (scheme == "file" || strings.HasPrefix(scheme, "sqlite")) && rest != "":
+			hint = fmt.Sprintf(" Write: %q", rest)
+		case r.grammar == Grammar.Blocks["store"]:
+			hint = " The store is one file. Write: \"./parlance.db\""
+		case name == "rules":
+			hint = " Write the name of a folder on this machine, as in \"./rules\""
+		}
+		r.wrong(x, "Not a path", "This is a URL. The argument %q is a path on this machine; %s:// is not supported.%s", name, scheme, hint)
 		return ""
 	}
 	if p == "" || filepath.IsAbs(p) {

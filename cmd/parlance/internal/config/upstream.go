@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -148,7 +149,11 @@ func (r section) headers() map[string]string {
 		case strings.ContainsFunc(value, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
 			r.wrong(r.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
 		default:
-			if (canonical == "Authorization" || canonical == "X-Api-Key" || canonical == "Api-Key") && (r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0) {
+			switch keyed := r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0; {
+			case !slices.Contains([]string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key"}, canonical):
+			case !keyed && r.writtenOut(name):
+				r.doubtful(r.Arg("headers"), "Key in the file", "Whoever can read the file has the key in %q, and it has no account whose failures count. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
+			case keyed:
 				r.doubtful(r.Arg("headers"), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
 			}
 			for _, t := range taken {
@@ -162,6 +167,26 @@ func (r section) headers() map[string]string {
 		}
 	}
 	return m
+}
+
+// writtenOut reports whether the value of a header stands in the file.
+func (r section) writtenOut(name string) bool {
+	object, ok := r.Arg("headers").(*hclsyntax.ObjectConsExpr)
+	return ok && slices.ContainsFunc(object.Items, func(item hclsyntax.ObjectConsItem) bool {
+		key, _ := lang.LiteralText(item.KeyExpr)
+		_, literal := lang.LiteralText(item.ValueExpr)
+		return key == name && literal
+	})
+}
+
+// variableOf is how a variable of the environment begins that has what belongs to an upstream.
+func variableOf(upstream string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '_'
+	}, strings.ToUpper(upstream))
 }
 
 // forward are names of clients' headers that go along to the upstream.

@@ -1,0 +1,131 @@
+package play
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// doubts warns of a spec that the rules can hardly satisfy, whatever they are.
+func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
+	if s.builtIn {
+		return nil
+	}
+	if d := s.swapped(p); d != nil {
+		return hcl.Diagnostics{d}
+	}
+	if s.Kind != Request || s.given == nil || !s.given.isJSON() || !gjson.ValidBytes(s.given.bytes) {
+		return nil
+	}
+	given := gjson.ParseBytes(s.given.bytes)
+	return append(append(s.lostNowhere(given), s.clientsModel(p, given)...), s.needs(p, given)...)
+}
+
+// swapped finds a spec whose given and expected bodies are each other's.
+func (s *Spec) swapped(p *runtime.Program) *hcl.Diagnostic {
+	section, from, to := ".request", s.Client, s.Upstream
+	switch s.Kind {
+	case Reply:
+		section, from, to = ".response", to, from
+	case Failure:
+		section, from, to = ".error", to, from
+	}
+	if from == to || s.given == nil || s.expect == nil || !s.given.isJSON() || !s.expect.isJSON() {
+		return nil
+	}
+	strange := func(t *text, protocol string) (n int) {
+		gjson.ParseBytes(t.bytes).ForEach(func(key, _ gjson.Result) bool {
+			if _, known, _ := p.Set.Fields().Lookup(protocol+section+":", []string{key.String()}); !known {
+				n++
+			}
+			return true
+		})
+		return n
+	}
+	if strange(s.given, from) > 0 && strange(s.expect, to) > 0 && strange(s.given, to) == 0 && strange(s.expect, from) == 0 {
+		what := map[Kind]string{Request: "given is what the client sends, and expect what the upstream gets", Reply: "given is what the upstream sends, and expect what the client gets", Failure: "given is what the upstream sends, and expect what the client gets"}[s.Kind]
+		return lang.Warn(lang.CodeMeant, s.given.at, "Sides swapped?", "This looks like a body of %s, and expect like one of %s: %s. Swap the two, or write client = %q and upstream = %q.", to, from, what, s.Upstream, s.Client)
+	}
+	return nil
+}
+
+// inPath is a step of a path through a list: [0], [type=text], [*].
+var inPath = regexp.MustCompile(`\[([^\]]*)\]`)
+
+// lostNowhere finds paths of lost that the given request does not have.
+func (s *Spec) lostNowhere(given gjson.Result) (diags hcl.Diagnostics) {
+	for i, lost := range s.lost {
+		at, done := given, ""
+		for step := range strings.SplitSeq(inPath.ReplaceAllString(lost, ".$1"), ".") {
+			if strings.Trim(step, "0123456789") != "" && at.IsArray() || strings.ContainsAny(step, "*=|") {
+				break // this path is no plain one
+			}
+			next := at.Get(gjson.Escape(step))
+			if !next.Exists() {
+				diags = append(diags, lang.Warn(lang.CodeMeant, s.lostAt[i], "Lost from nowhere", "The given request has no %q%s", lost, hasInstead(at, done, step)))
+				break
+			}
+			at, done = next, strings.TrimPrefix(done+"."+step, ".")
+		}
+	}
+	return diags
+}
+
+// hasInstead tells what a value has, when it does not have the member or element that is looked for.
+func hasInstead(at gjson.Result, path, step string) string {
+	if path == "" {
+		path = "it"
+	}
+	switch {
+	case at.IsArray():
+		if n := len(at.Array()); n > 1 {
+			return fmt.Sprintf(": the elements of %s are [0] to [%d].", path, n-1)
+		}
+		return fmt.Sprintf(": the only element of %s is [0].", path)
+	case at.IsObject():
+		var names []string
+		for name := range at.Map() {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		return fmt.Sprintf(".%s In %s stand: %s.", lang.Suggest(step, names), path, lang.Few(names, 120))
+	}
+	return fmt.Sprintf(": %s is neither a list nor an object.", path)
+}
+
+// clientsModel finds a request that is expected with the client's name of the model, which leads to no other.
+func (s *Spec) clientsModel(p *runtime.Program, given gjson.Result) hcl.Diagnostics {
+	if s.expect == nil || s.model != "" || s.models != nil || !s.expect.isJSON() || p.Writes("model") {
+		return nil
+	}
+	name, wanted := given.Get("model").String(), gjson.GetBytes(s.expect.bytes, "model").String()
+	if name != wanted || name == upstreamModel || name == "" {
+		return nil
+	}
+	for _, choice := range p.Names([]runtime.Offer{{Name: s.called, Protocol: s.Upstream}}).Leads(s.Client, name) {
+		if choice.Model != name {
+			return nil
+		}
+	}
+	return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.expect.wordAt(`model`), "The client's name", "In a spec the upstream's name of a model is another than the client's. Write: model = %q; or say how it is called: upstream_model = %q", upstreamModel, wanted)}
+}
+
+// needs finds fields that each request of the client's protocol has, and the given one does not.
+func (s *Spec) needs(p *runtime.Program, given gjson.Result) (diags hcl.Diagnostics) {
+	if s.reject != nil || s.path != "" || s.tokens > 0 {
+		return nil
+	}
+	for _, name := range p.Set.Fields().Needed(s.Client + ".request") {
+		if !given.Get(gjson.Escape(name)).Exists() {
+			diags = append(diags, lang.Warn(lang.CodeMeant, s.given.at, "Field missing", "Each request of %s has the field %q, and this one is refused without it. Add it; or expect that: reject = %q, in place of expect.", s.Client, name, name))
+		}
+	}
+	return diags
+}

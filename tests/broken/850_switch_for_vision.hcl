@@ -1,0 +1,3 @@
+model "chat" "acme-*" {
+  supports_vision = false # want :3 R104 "-*\" { when = ask.images, and to = \"…\" }, over several lines."
+}

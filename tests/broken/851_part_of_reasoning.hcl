@@ -1,0 +1,7 @@
+protocol "chat" {
+  hear {
+    part "reasoning" { # want :5 R402 "Write: part \"thinking\""
+      append = ext(delta.thoughts)
+    }
+  }
+}

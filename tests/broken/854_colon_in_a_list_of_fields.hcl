@@ -1,0 +1,5 @@
+fields "chat" {
+  request = <<-LIST
+    thinking_budget: integer
+  LIST
+}
