@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
 var tinySize = flag.Int("tiny.size", 4, "how large the bodies of TestTinyPieces are, in MiB")
@@ -44,6 +47,7 @@ var tinyBodies = []struct{ name, client, start, each, end string }{
 	{"blocks and a call without a result", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"a","input":{}}]},{"role":"user","content":[`, `{"type":"text","text":"a"}`, `]}]}`},
 	{"calls with results and one without", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"a","input":{}}]}`, `,{"role":"assistant","content":[{"type":"tool_use","id":"%07x","name":"a","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"%07[1]x","content":"a"}]}`, `]}`},
 	{"tools", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}],"tools":[`, `{"name":"%07x","input_schema":{}}`, `]}`},
+	{"tools with a schema", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}],"tools":[`, `{"name":"%07x","input_schema":{"a":0}}`, `]}`},
 	{"thinking", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}`, `,{"role":"assistant","content":[{"type":"thinking","thinking":"a","signature":"a"}]},{"role":"user","content":"a"}`, `]}`},
 	{"messages of one role", "responses", `{"model":"m","input":[`, `{"role":"user","content":"a"}`, `]}`},
 	{"messages of two roles", "responses", `{"model":"m","input":[`, `{"role":"user","content":"a"},{"role":"assistant","content":"a"}`, `]}`},
@@ -57,16 +61,23 @@ var tinyBodies = []struct{ name, client, start, each, end string }{
 	{"calls with results", "responses", `{"model":"m","input":[{"role":"user","content":"a"},`, `{"type":"function_call","call_id":"%07x","name":"a","arguments":"{}"},{"type":"function_call_output","call_id":"%07[1]x","output":"a"}`, `]}`},
 }
 
-// heavyShapes take most: they are tried always, all others with large bodies only. -short tries the first.
+// heavyShapes take most: they are tried always, all others with large bodies only. -short tries the first two.
 var heavyShapes = []string{
-	"calls with results and one without", "messages of two roles", "messages and a call without a result", "results without calls",
+	"calls with results and one without", "tools", "messages of two roles", "messages and a call without a result", "results without calls",
 }
 
-// peakOf is how much memory f held at once, in bytes: the most that was allocated, less what the collector lets lie.
+// shareOfRules is a Call.RuleMemory with which the rules of a call with n MiB may take the same share of its body as with 31 MiB, the largest body:
+// smaller ones get a larger share, because of what every call may take.
+func shareOfRules(n int) int {
+	floor := expression.MemoryFloor >> 20
+	return max(1, program.DefaultRuleMemory+floor/31-floor/n)
+}
+
+// peakOf is how much memory f held at once, in bytes: the most that the collector found in use. What it has not collected yet does not count: that
+// depends on how busy the machine is.
 func peakOf(f func()) int {
-	const garbage = 4 // percent
-	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	defer debug.SetGCPercent(debug.SetGCPercent(4))
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	read := func() int {
 		metrics.Read(sample)
 		return int(sample[0].Value.Uint64())
@@ -92,7 +103,7 @@ func peakOf(f func()) int {
 	f()
 	close(stop)
 	<-ended
-	return max(most, read())*100/(100+garbage) - before
+	return max(most, read()) - before
 }
 
 // TestTinyPieces holds that translating a body of the smallest pieces takes at most ten times its size, the body itself included, also where calls lack
@@ -100,7 +111,7 @@ func peakOf(f func()) int {
 // In full size, with all kinds of pieces: go test ./runtime -run 'TestTinyPieces$' -v -tiny.size 31
 func TestTinyPieces(t *testing.T) {
 	for _, c := range tinyBodies {
-		if *tinySize < 8 && !slices.Contains(heavyShapes, c.name) || testing.Short() && c.name != heavyShapes[0] {
+		if *tinySize < 8 && !slices.Contains(heavyShapes, c.name) || testing.Short() && !slices.Contains(heavyShapes[:2], c.name) {
 			continue
 		}
 		body := bytes.NewBufferString(c.start)
@@ -120,7 +131,7 @@ func TestTinyPieces(t *testing.T) {
 			t.Run(c.name+"/"+c.client+" to "+upstream, func(t *testing.T) {
 				p, wrote := builtIn(), 0
 				translate := func() {
-					x, err := p.Protocol(c.client).Open(&Call{Body: body.Bytes(), ID: "req_tiny"})
+					x, err := p.Protocol(c.client).Open(&Call{Body: body.Bytes(), ID: "req_tiny", RuleMemory: shareOfRules(*tinySize)})
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -243,7 +243,12 @@ func (h *History) Declared() (names string, kinds []int, offered []document.Valu
 	if len(h.Tools) == 0 {
 		return "", nil, nil
 	}
+	size := 1
+	for _, p := range h.Tools {
+		size += len(p.Get(fieldName).Inner()) + 1
+	}
 	var b strings.Builder
+	b.Grow(size)
 	b.WriteByte(0)
 	kinds = make([]int, 0, len(h.Tools))
 	for _, p := range h.Tools {

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -250,19 +251,44 @@ func (v Value) Indexed() Value {
 	if v.doc != nil || v.kind < Array {
 		return v
 	}
-	d := &Document{src: v.Raw()}
+	return v.IndexedBy(new(Document))
+}
+
+// IndexedBy is Indexed with a document that the caller uses again: what it gave before ends, as with Parse.
+func (v Value) IndexedBy(d *Document) Value {
+	if v.doc != nil || v.kind < Array {
+		return v
+	}
+	d.src, d.nodes = v.Raw(), d.nodes[:0]
 	if _, reason := d.parse(false, 2*MaxDepth); reason != "" {
 		return Value{}
 	}
 	return d.Root()
 }
 
+// scratch holds documents that index a value for one look into it.
+var scratch = sync.Pool{New: func() any { return new(Document) }}
+
 // Get is the member of an object, absent when there is none. When a key stands twice, the first counts.
 func (v Value) Get(key string) Value {
 	if v.kind != Object {
 		return Value{}
 	}
-	v = v.Indexed()
+	if v.doc == nil {
+		d := scratch.Get().(*Document)
+		found := v.IndexedBy(d).member(key)
+		if found.kind != Absent {
+			found = Of(found.Raw())
+		}
+		d.Forget()
+		scratch.Put(d)
+		return found
+	}
+	return v.member(key)
+}
+
+// member is Get for a value on a document.
+func (v Value) member(key string) Value {
 	if v.doc == nil {
 		return Value{}
 	}

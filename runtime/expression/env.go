@@ -42,18 +42,21 @@ type Env struct {
 	buffers  [][]byte
 	docs     []*document.Document
 	docsUsed int
-	steps    int
-	spent    int // bytes that rules made since Reset or Trim
-	limit    int // how many they may
-	nested   int
-	err      error
-	memories []memory
-	turn     int
-	copies   [][]byte         // what Detach took
-	least    int              // see Later
-	later    []document.Value // what was left for later
-	long     []document.Value // values that were moved, when longs
-	longs    bool
+
+	indexes     []*document.Document // for a look into values that rules made; see indexed
+	indexesUsed int
+	steps       int
+	spent       int // bytes that rules made since Reset or Trim
+	limit       int // how many they may
+	nested      int
+	err         error
+	memories    []memory
+	turn        int
+	copies      [][]byte         // what Detach took
+	least       int              // see Later
+	later       []document.Value // what was left for later
+	long        []document.Value // values that were moved, when longs
+	longs       bool
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string
@@ -171,6 +174,10 @@ func (e *Env) Reset() {
 	for _, d := range e.docs {
 		d.Forget()
 	}
+	for _, d := range e.indexes {
+		d.Forget()
+	}
+	e.indexesUsed = 0
 	if len(e.docs) > 1<<6 {
 		e.docs = nil
 	}
@@ -386,8 +393,17 @@ func (e *Env) Mark() int { return len(e.stack) }
 // Stacked is the value at a height of the stack.
 func (e *Env) Stacked(i int) document.Value { return e.stack[i] }
 
+// largeStack is a value stack that is not kept when it is empty: what follows needs its memory.
+const largeStack = 1 << 16
+
 // Release takes everything above the mark off the stack.
-func (e *Env) Release(mark int) { e.stack = e.stack[:mark] }
+func (e *Env) Release(mark int) {
+	if mark == 0 && cap(e.stack) > largeStack {
+		e.stack = nil
+		return
+	}
+	e.stack = e.stack[:mark]
+}
 
 // PushValue puts one value on the stack.
 func (e *Env) PushValue(v document.Value) { e.stack = append(e.stack, v) }

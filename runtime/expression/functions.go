@@ -191,34 +191,65 @@ var lists = []*Function{
 		Passes:   AnyOrMore,
 		Variadic: &Param{"objects", Object, ""}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
-			var keys, values []document.Value
-			at := map[string]int{}
+			const few = 16
+			used := e.indexesUsed
+			defer func() { e.indexesUsed = used }()
+			mark := len(e.stack)  // the keys and values stand there in turn
+			var at map[string]int // where a key stands, of more than a few
+			whole, parts, twice := document.Value{}, 0, false
+			table := 0 // what stack and map take until the end
 			for _, a := range args {
-				for k, v := range a.Value(e).Members {
+				of, had := a.Value(e), len(e.stack)
+				for k, v := range e.indexed(of).Members {
 					if e.spent > e.limit {
+						e.Release(mark)
 						return document.Value{}, nil
 					}
-					name := k.String()
-					if i, twice := at[name]; twice {
-						values[i] = v
+					name, i := k.String(), -1
+					if at != nil {
+						if found, ok := at[name]; ok {
+							i = found
+						}
+					} else {
+						i = keyOnStack(e.stack, mark, name)
+					}
+					if i >= 0 {
+						e.stack[i+1], twice = v, true
 						continue
 					}
-					e.spent += len(name) + 8*valueSize
-					at[name] = len(keys)
-					keys, values = append(keys, k), append(values, v)
+					size := len(name) + 8*valueSize
+					e.spent, table = e.spent+size, table+size
+					if at != nil {
+						at[name] = len(e.stack)
+					}
+					if e.stack = append(e.stack, k, v); at == nil && len(e.stack)-mark > 2*few {
+						at = map[string]int{}
+						for i := mark; i < len(e.stack); i += 2 {
+							at[e.stack[i].String()] = i
+						}
+					}
 				}
+				if len(e.stack) > had {
+					whole, parts = of, parts+1
+				}
+			}
+			e.spent -= table
+			if parts == 1 && !twice {
+				e.Release(mark)
+				return whole, nil
 			}
 			start := len(e.arena)
 			e.arena = append(e.arena, '{')
-			for i := range keys {
-				if i > 0 {
+			for i := mark; i < len(e.stack); i += 2 {
+				if i > mark {
 					e.arena = append(e.arena, ',')
 				}
 				if len(e.arena)-start > e.limit-e.spent {
 					break
 				}
-				e.arena = append(append(append(e.arena, keys[i].Raw()...), ':'), values[i].Raw()...)
+				e.arena = append(append(append(e.arena, e.stack[i].Raw()...), ':'), e.stack[i+1].Raw()...)
 			}
+			e.Release(mark)
 			e.arena = append(e.arena, '}')
 			return e.made(start), nil
 		},
@@ -241,6 +272,16 @@ var lists = []*Function{
 		},
 		Examples: []Example{{`lookup({a = 1}, "a")`, `1`}, {`lookup({a = 1}, "b", 2)`, `2`}},
 	},
+}
+
+// keyOnStack is where a key of keys and values that stand in turn is on the stack; -1 if it is not.
+func keyOnStack(stack []document.Value, from int, name string) int {
+	for i := from; i < len(stack); i += 2 {
+		if stack[i].String() == name {
+			return i
+		}
+	}
+	return -1
 }
 
 var numbers = []*Function{

@@ -168,6 +168,15 @@ func (e *Env) document() *document.Document {
 	return e.docs[e.docsUsed-1]
 }
 
+// indexed is v on a document, so that its members can be read, until indexesUsed is set back to what it was.
+func (e *Env) indexed(v document.Value) document.Value {
+	if e.indexesUsed == len(e.indexes) {
+		e.indexes = append(e.indexes, new(document.Document))
+	}
+	e.indexesUsed++
+	return v.IndexedBy(e.indexes[e.indexesUsed-1])
+}
+
 // object makes an object of one member.
 func (e *Env) object(key string, v document.Value) document.Value {
 	start := len(e.arena)

@@ -202,11 +202,13 @@ func objectSchema(e *Env, v document.Value) document.Value {
 	if v.Kind() != document.Object || v.Empty() {
 		return document.Of([]byte(`{"type":"object","properties":{}}`))
 	}
-	v = v.Indexed()
+	given, mark := v, e.indexesUsed
+	v = e.indexed(v)
+	defer func() { e.indexesUsed = mark }()
 	choice := v.Get("anyOf").Kind() != document.Absent || v.Get("oneOf").Kind() != document.Absent || v.Get("allOf").Kind() != document.Absent
 	t := v.Get("type")
 	if !choice && t.Is("object") {
-		return v
+		return given
 	}
 	start := len(e.arena)
 	if !choice && t.Nothing() {
