@@ -1165,7 +1165,7 @@ protocol "chat" {
   # The state of a call, where clients that know Google's servers expect it.
   function "carries" {
     params = ["p"]
-    result = ext([for q in reply.parts : q.sealed == null ? q.extra : { google = { thought_signature = q.sealed } } if q.of == "call" && q.nth == p.number][0])
+    result = ext([for q in reply.redacteds : q.sealed == null ? q.extra : { google = { thought_signature = q.sealed } } if q.of == "call" && q.nth == p.number][0])
   }
 
   # What an upstream without custom tools was asked to give as {"input": text}.
