@@ -226,7 +226,7 @@ func TestRestsHaveLimits(t *testing.T) {
 	}
 	src := "retry {\n  after = wait(header[\"retry-after\"])\n}\n"
 	for i, c := range cases {
-		src += fmt.Sprintf("tier \"t\" {\n  when = true\n  action = \"disable\"\n  %s\n  upstreams = [\"u%d\"]\n}\n", c.args, i)
+		src += fmt.Sprintf("tier \"t\" {\n  when = true\n  action = \"cool_down\"\n  %s\n  upstreams = [\"u%d\"]\n}\n", c.args, i)
 	}
 	p := tiersAlone(t, src)
 	for i, c := range cases {
