@@ -29,6 +29,7 @@ type setup struct {
 	dir    string
 	agents []lang.Agent
 	vendor lang.Vendor
+	url    string // the base URL; "": the vendor's usual one
 	key    string // the vendor's key; "": it comes from the environment
 	listen string
 }
@@ -78,7 +79,7 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 	if len(f.clients) == 0 || f.upstream == "" {
 		return nil, usagef("--for and --upstream go together, as in parlance init --for claude-code --upstream deepseek")
 	}
-	s := &setup{dir: f.dir, listen: f.listen}
+	s := &setup{dir: f.dir, url: f.url, listen: f.listen}
 	for _, name := range f.clients {
 		a, err := lang.FindAgent(set.Agents(), name)
 		if err != nil {
@@ -96,7 +97,6 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 		place, _, _ = strings.Cut(place, "}")
 		return nil, usagef("--upstream %s: the URL of %s has a part of your own: add --url %q, with yours in place of {%s}", s.vendor.Name, s.vendor.Title, s.vendor.URL, place)
 	}
-	s.vendor.URL = cmp.Or(f.url, s.vendor.URL)
 	if f.model != "" {
 		if s.vendor.Small == s.vendor.Large {
 			s.vendor.Small = f.model
@@ -106,8 +106,8 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 	if err := config.CheckListen(s.listen, true); err != nil {
 		return nil, usagef("--listen: %v", err)
 	}
-	if u, err := url.Parse(s.vendor.URL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, usagef("--url: %q is not a URL such as %s", s.vendor.URL, "https://api.example.com/v1")
+	if u, err := url.Parse(cmp.Or(s.url, s.vendor.URL)); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, usagef("--url: %q is not a URL such as %s", f.url, "https://api.example.com/v1")
 	}
 	s.key, err = f.vendorKey(cmd, s.vendor)
 	return s, err
@@ -174,7 +174,10 @@ func (s *setup) config() []byte {
 	for _, a := range s.agents {
 		fmt.Fprintf(&b, "client %q {\n  for = %q # parlance check warns if no upstream serves a model that it asks for\n  key = file(%q)\n}\n\n", a.Name, a.Name, "./"+s.clientKey(a))
 	}
-	fmt.Fprintf(&b, "upstream %q {\n  protocol = %q\n  url = %q\n", s.vendor.Name, s.vendor.Protocol, s.vendor.URL)
+	fmt.Fprintf(&b, "upstream %q {\n  vendor = %q\n", s.vendor.Name, s.vendor.Name)
+	if s.url != "" {
+		fmt.Fprintf(&b, "  url = %q\n", s.url)
+	}
 	switch {
 	case s.key != "":
 		fmt.Fprintf(&b, "  key = file(%q)\n", "./"+s.vendorKey())

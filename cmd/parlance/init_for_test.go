@@ -2,6 +2,11 @@ package main
 
 import (
 	"bytes"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
 	"io"
 	"log/slog"
 	"net/http"
@@ -27,6 +32,9 @@ import (
 var vendorAnswers = map[string]string{
 	"/chat/completions": `{"id":"chatcmpl-1","object":"chat.completion","created":1795228341,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Hello from the vendor"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":4,"total_tokens":7}}`,
 	"/v1/messages":      `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Hello from the vendor"}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":3,"output_tokens":4}}`,
+	":generateContent":  `{"candidates":[{"content":{"role":"model","parts":[{"text":"Hello from the vendor"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":3,"candidatesTokenCount":4,"totalTokenCount":7},"modelVersion":"m","responseId":"r1"}`,
+	"/converse":         `{"output":{"message":{"role":"assistant","content":[{"text":"Hello from the vendor"}]}},"stopReason":"end_turn","usage":{"inputTokens":3,"outputTokens":4,"totalTokens":7},"metrics":{"latencyMs":9}}`,
+	"/token":            `{"access_token":"vendor-token","token_type":"Bearer","expires_in":3600}`,
 	"/responses":        `{"id":"resp_1","object":"response","created_at":1795228341,"status":"completed","model":"m","output":[{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"Hello from the vendor","annotations":[]}]}],"usage":{"input_tokens":3,"input_tokens_details":{"cached_tokens":0},"output_tokens":4,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":7}}`,
 }
 
@@ -46,9 +54,16 @@ type scriptedVendor struct {
 
 func (v *scriptedVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	v.mu.Lock()
-	v.path, v.model, v.auth = r.URL.Path, gjson.GetBytes(body, "model").String(), r.Header.Get("Authorization")+r.Header.Get("x-api-key")
-	v.mu.Unlock()
+	if r.URL.Path != "/token" {
+		v.mu.Lock()
+		v.path, v.model, v.auth = r.URL.Path, gjson.GetBytes(body, "model").String(), r.Header.Get("Authorization")+r.Header.Get("x-api-key")+r.Header.Get("api-key")
+		if _, model, ok := strings.Cut(v.path, "/models/"); ok {
+			v.model, _, _ = strings.Cut(model, ":")
+		} else if _, model, ok := strings.Cut(v.path, "/model/"); ok {
+			v.model = strings.TrimSuffix(model, "/converse")
+		}
+		v.mu.Unlock()
+	}
 	for end, answer := range vendorAnswers {
 		if strings.HasSuffix(r.URL.Path, end) {
 			w.Header().Set("Content-Type", "application/json")
@@ -76,7 +91,10 @@ func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
 			if code := run([]string{"init", "--for", "codex", "--upstream", v.Name, t.TempDir()}, strings.NewReader(""), &out, &said); code != exitUsage || !strings.Contains(said.String(), "add --url") {
 				t.Errorf("%s: %d %s", v.Name, code, said.String())
 			}
-			continue
+			v.URL = strings.NewReplacer("{region}", "here", "{project}", "ours", "{resource}", "ours").Replace(v.URL)
+		}
+		if v.Auth == "google" { // a token of a service account, which the scripted vendor gives
+			t.Setenv("GOOGLE_APPLICATION_CREDENTIALS", serviceAccount(t, server.URL+"/token"))
 		}
 		if v.Key != "" {
 			t.Setenv(v.Key, "") // the machine may have one
@@ -138,6 +156,9 @@ func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
 					if !strings.HasPrefix(vendor.path, real.Path) || strings.Contains(vendor.path, "/v1/v1/") {
 						t.Errorf("%s: the vendor was asked at %s, and its API is at %s", model, vendor.path, real.Path)
 					}
+					if v.Auth == "google" && vendor.auth != "Bearer vendor-token" {
+						t.Errorf("%s: the vendor got %q, and no token", model, vendor.auth)
+					}
 					if v.Key != "" && !strings.Contains(vendor.auth, "vendor-key") {
 						t.Errorf("%s: the vendor got the key %q", model, vendor.auth)
 					}
@@ -145,6 +166,31 @@ func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
 			})
 		}
 	}
+}
+
+// serviceAccount writes the key of a service account whose tokens a server gives.
+func serviceAccount(t *testing.T, tokens string) string {
+	t.Helper()
+	private, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := json.Marshal(map[string]string{
+		"type": "service_account", "client_email": "x@example.iam.gserviceaccount.com", "private_key_id": "1", "token_uri": tokens,
+		"private_key": string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "account.json")
+	if err := os.WriteFile(name, key, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }
 
 func runInit(t *testing.T, args ...string) string {
