@@ -193,10 +193,10 @@ pair "chat" "chat" {
       to  = "default"
       why = "tiers are ours to sell"
     }
-    skip {
+    drop {
       when = data.choices[0].delta.content == "secret"
     }
-    skip {
+    drop {
       when = data.choices[0].delta.content == "later"
       why  = "it comes later"
     }

@@ -485,7 +485,7 @@ var pairGrammar = &Grammar{
 				"remove": {Doc: "Removes a field.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request: the path is relative to each element, which expressions read as item", "why!", "the reason")},
 				"repair": {Doc: "Repairs tool calls and results in a request as the protocol's block requires defines: a call without a result gets one, a result without a call becomes text, and results are moved to their place. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may be anywhere after their calls")},
 				"anew":   {Doc: "When a reply body does not pass through unchanged: it is then read by hear and written by say.", Args: args("when!", docWhen)},
-				"skip":   {Doc: "Drops a frame of the stream.", Many: true, Args: args("when!", docWhen, "why", "the reason, as a sentence for users. With it, the dropped frame is reported")},
+				"drop":   {Doc: "A frame of the stream that the client does not get.", Many: true, Args: args("when!", docWhen, "why", "the reason, as a sentence for users. With it, the dropped frame is reported")},
 			},
 		},
 	},

@@ -118,5 +118,6 @@ var misplaced = map[string]string{
 	"max_delay in retry":       waitsHint,
 	"base_delay in retry":      waitsHint,
 	"limits in client":         "The limits of a client stand in its block itself. Write: requests_per_minute = 60",
+	"skip in patch":            "A frame of a reply is dropped with: drop { when = condition }. Rules of an older version are rewritten by: parlance fmt --upgrade",
 	"when in alias":            "It is an argument: when = condition",
 }

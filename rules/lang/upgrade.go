@@ -70,6 +70,10 @@ func (u *upgrade) apply() []byte {
 // block rewrites a block, whose grammar is the one of its type in that of the block around it. path is where it stands.
 func (u *upgrade) block(b *hclsyntax.Block, around *Grammar, path []*hclsyntax.Block) {
 	g := around.Blocks[b.Type]
+	if b.Type == "skip" && len(path) > 0 && path[len(path)-1].Type == "patch" {
+		u.edit(b.TypeRange, "drop")
+		return
+	}
 	if g == nil {
 		return // check reports it
 	}

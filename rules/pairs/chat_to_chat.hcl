@@ -153,7 +153,7 @@ pair "chat" "chat" {
       to     = sum(data.usage.prompt_tokens, data.usage.completion_tokens)
       create = true
     }
-    skip {
+    drop {
       when = data.usage != null && isempty(data.choices) && data.error == null && req.stream_options.include_usage != true && req.stream == true
     }
   }

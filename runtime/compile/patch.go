@@ -58,8 +58,8 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 			if c.Type == "repair" {
 				continue
 			}
-			if c.Type == "skip" {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
+			if c.Type == "drop" {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be dropped. A field is left out with: remove \"path\" { why = \"…\" }"))
 				continue
 			}
 			ed := program.RequestEdit{Path: c.Label(0), Create: true, At: c.Range}

@@ -115,11 +115,11 @@ func (k *compiler) replyOf(p *program.Pair) {
 					r.Edits = append(r.Edits, ed)
 				case "anew":
 					r.Anew = k.when(c, es)
-				case "skip":
+				case "drop":
 					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
 					r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
 				default:
-					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped.%s", setInstead(c)))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames dropped.%s", setInstead(c)))
 				}
 			}
 		}

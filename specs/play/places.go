@@ -83,7 +83,7 @@ func ruleRuns(b *lang.Block, in []string) bool {
 		return true
 	case "class": // the classes of failures, and how a protocol words them
 		return true
-	case "target", "stop", "answer", "set", "remove", "skip", "weigh", "media", "unknown":
+	case "target", "stop", "answer", "set", "remove", "weigh", "media", "unknown":
 		return !around("count", "alias") || b.Type == "weigh" || b.Type == "media"
 	case "list":
 		return around("upstream")

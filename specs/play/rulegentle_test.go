@@ -150,7 +150,7 @@ func addEdit(r *rand.Rand, src []byte, name, _ string) (out []byte, told string)
 	var what string
 	switch r.IntN(4) {
 	case 0:
-		what = fmt.Sprintf("patch \"reply\" {\n skip {\n when = %s\n }\n}", any(conditions))
+		what = fmt.Sprintf("patch \"reply\" {\n drop {\n when = %s\n }\n}", any(conditions))
 	case 1:
 		what = fmt.Sprintf("patch \"reply\" {\n set %q {\n when = %s\n to = %s\n }\n}", any(paths), any(conditions), any(values))
 	case 2:

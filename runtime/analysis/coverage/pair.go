@@ -474,7 +474,7 @@ func (a *covering) edits(c *PairCoverage) {
 			switch e.Type {
 			case "remove":
 				f.What, f.Reason = Dropped, e.Text("why")
-			case "skip":
+			case "drop":
 				f.Path = "(a whole frame)"
 				f.What = Dropped
 			}

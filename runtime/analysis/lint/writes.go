@@ -42,7 +42,7 @@ func (l *linter) repeated(s *site) {
 func (l *linter) patched(s *site) {
 	seen := map[string]*lang.Block{}
 	for _, b := range s.Blocks {
-		if b.Type == "skip" || b.Arg("when") != nil || b.Arg("each") != nil {
+		if b.Type == "drop" || b.Arg("when") != nil || b.Arg("each") != nil {
 			continue
 		}
 		path := b.Label(0)

@@ -10,7 +10,7 @@ pair "chat" "chat" {
       when = ext(req.extra_of_some_server) != null
       to   = req.response_format.json_schema.nam # ERROR: R301 Unknown field; Did you mean "name"?
     }
-    skip { # ERROR: R103 Unsupported block; Only frames of a reply can be skipped.
+    drop { # ERROR: R103 Unsupported block; Only frames of a reply can be dropped.
       when = true
     }
   }
