@@ -189,3 +189,29 @@ func TestManyAreCountedAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestEditsOfCountedRequests counts what the upstream would get: an edit of requests applies to a request for a count, whether the upstream
+// counts or the gateway estimates.
+func TestEditsOfCountedRequests(t *testing.T) {
+	const rules = "edit \"request\" {\n  protocols = [\"messages\"]\n  set \"system\" {\n    to = \"%s\"\n  }\n  headers {\n    X-Team = \"blue\"\n  }\n}\n"
+	up := &counter{status: 200, answer: `{"input_tokens": 4321}`}
+	w := start(t, up.ServeHTTP, func(o *Options) { onMessages(o); o.Program = overlaid(t, fmt.Sprintf(rules, "Be kind.")) })
+	w.do("POST", "/v1/messages/count_tokens", countRequest).must(t, 200)
+	if !strings.Contains(up.body, `"system":"Be kind."`) || up.header.Get("X-Team") != "blue" {
+		t.Errorf("%s %v", up.body, up.header)
+	}
+	tokens := func(system string) (n struct {
+		InputTokens int `json:"input_tokens"`
+	}) {
+		up := &counter{status: 404}
+		w := start(t, up.ServeHTTP, func(o *Options) { onMessages(o); o.Program = overlaid(t, fmt.Sprintf(rules, system)) })
+		a := w.do("POST", "/v1/messages/count_tokens", countRequest)
+		if err := json.Unmarshal([]byte(a.body), &n); err != nil || !isEstimate(a) {
+			t.Error(a.body, err)
+		}
+		return n
+	}
+	if short, long := tokens("Be kind."), tokens(strings.Repeat("Be kind. ", 200)); long.InputTokens < short.InputTokens+300 {
+		t.Errorf("%v and %v", short, long)
+	}
+}
