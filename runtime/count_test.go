@@ -127,9 +127,9 @@ func TestAssume(t *testing.T) {
 	}
 }
 
-func TestQuestionAndAnswer(t *testing.T) {
+func TestUpstreamBodyAndAnswer(t *testing.T) {
 	c := builtIn().Protocol("messages").Count()
-	if got := string(c.Question([]byte(`{"model":"m", "max_tokens":1,"stream":true,"messages":[ 1 ]}`), "m")); got != `{"model":"m","messages":[ 1 ]}` {
+	if got := string(c.UpstreamBody([]byte(`{"model":"m", "max_tokens":1,"stream":true,"messages":[ 1 ]}`), "m")); got != `{"model":"m","messages":[ 1 ]}` {
 		t.Error(got)
 	}
 	if got := string(c.Answer(nil, 1234)); got != `{"input_tokens":1234}` {

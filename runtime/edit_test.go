@@ -49,11 +49,11 @@ func editCall(t testing.TB, p *Program, n int, upstream, name string, stream boo
 	return x, req
 }
 
-// TestUnedited opens a call whose edits are not made, as those of built-in specs.
-func TestUnedited(t *testing.T) {
+// TestWithoutEdits opens a call whose edits are not made, as those of built-in specs.
+func TestWithoutEdits(t *testing.T) {
 	p := overlaid(t, "edit \"request\" {\n  system_prefix = \"House rules.\"\n}")
 	for _, unedited := range []bool{false, true} {
-		x, err := p.Protocol("chat").Open(&Call{Body: smallRequest("chat", false), ID: "req_1", Unedited: unedited})
+		x, err := p.Protocol("chat").Open(&Call{Body: smallRequest("chat", false), ID: "req_1", WithoutEdits: unedited})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,11 +31,11 @@ func named(t testing.TB, names string) *Program {
 
 // resolved is where a name leads: each upstream with its own name for the model.
 func resolved(n *Names, client, model string) string {
-	return resolvedFor(n, client, model, NewRouting(nil))
+	return resolvedFor(n, client, model, NewRoutingRequest(nil))
 }
 
 // resolvedFor is where the name in a request leads.
-func resolvedFor(n *Names, client, model string, x *Routing) string {
+func resolvedFor(n *Names, client, model string, x *RoutingRequest) string {
 	var list []string
 	choices, _ := n.Resolve(client, model, x)
 	for _, c := range choices {

@@ -30,7 +30,7 @@ func BenchmarkResolveByRequest(b *testing.B) {
 				defer x.Close()
 				b.ReportAllocs()
 				for b.Loop() {
-					routing := NewRouting(x)
+					routing := NewRoutingRequest(x)
 					if list, read := names.Resolve("messages", "m", routing); len(list) == 0 || !read {
 						b.Fatal(list)
 					}

@@ -71,7 +71,7 @@ func routed(t *testing.T, p *Program, client, body, caller string, header func(s
 	}
 	defer x.Close()
 	names := p.Names([]Offer{{Name: "up", Protocol: "chat"}})
-	list, _, _ := strings.Cut(resolvedFor(names, client, x.Model(), NewRouting(x)), ",")
+	list, _, _ := strings.Cut(resolvedFor(names, client, x.Model(), NewRoutingRequest(x)), ",")
 	return strings.TrimPrefix(list, "up:")
 }
 
@@ -181,7 +181,7 @@ alias "kept" {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := resolvedFor(names, "chat", tt.model, NewRouting(x)); got != tt.want {
+		if got := resolvedFor(names, "chat", tt.model, NewRoutingRequest(x)); got != tt.want {
 			t.Errorf("%s with limit %d leads to %s, not %s", tt.model, tt.limit, got, tt.want)
 		}
 		x.Close()
@@ -208,7 +208,7 @@ func TestAMalformedRequestIsRoutedAndItsMistakeKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		routing := NewRouting(x)
+		routing := NewRoutingRequest(x)
 		if got := resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "chat"}}), "chat", "m", routing); got != "up:m" {
 			t.Error(got)
 		}
@@ -268,7 +268,7 @@ route "*" {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, _, _ := strings.Cut(resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "tiny"}}), "tiny", "m", NewRouting(x)), ",")
+		list, _, _ := strings.Cut(resolvedFor(p.Names([]Offer{{Name: "up", Protocol: "tiny"}}), "tiny", "m", NewRoutingRequest(x)), ",")
 		if list != "up:"+want {
 			t.Errorf("%.90s leads to %s, not %s", body, list, want)
 		}

@@ -6,7 +6,7 @@
 //	names := program.Names(offers)                       // once for each configuration
 //
 //	x, err := program.Protocol("messages").Open(&call)   // reads the client's request as far as all upstreams need it
-//	routing := runtime.NewRouting(x)                     // the request, as rules about names read it
+//	routing := runtime.NewRoutingRequest(x)              // the request, as rules about names read it
 //	choices, _ := names.Resolve("messages", x.Model(), routing) // whom to ask
 //	req, err := x.Request(&target)                       // translates the request for one of them; again for the next
 //	…                                                    // send req, read the answer's headers
@@ -54,19 +54,19 @@ func IdleDrops(set *lang.Set) hcl.Diagnostics { return compile.IdleDrops(set) }
 
 // What was compiled, and a call on its way through it.
 type (
-	Program  = program.Program
-	Protocol = program.Protocol
-	Profile  = program.Profile
-	Call     = program.Call
-	Fixed    = program.Fixed
-	Asked    = program.Asked
-	Replay   = program.Replay
-	Target   = program.Target
-	Exchange = program.Exchange
-	Request  = program.Request
-	Reply    = program.Reply
-	Sink     = program.Sink
-	Tracing  = program.Tracing
+	Program      = program.Program
+	Protocol     = program.Protocol
+	Profile      = program.Profile
+	Call         = program.Call
+	Fixed        = program.Fixed
+	FixedRequest = program.FixedRequest
+	Replay       = program.Replay
+	Target       = program.Target
+	Exchange     = program.Exchange
+	Request      = program.Request
+	Reply        = program.Reply
+	Sink         = program.Sink
+	Tracing      = program.Tracing
 )
 
 // KeyPlaceholder stands in Request.Path and Request.Header where the account's key belongs.
@@ -101,16 +101,16 @@ type (
 
 // Names of models, and whom they lead to.
 type (
-	Names      = models.Names
-	Offer      = models.Offer
-	Choice     = models.Choice
-	Edits      = models.Edits
-	ListedName = models.ListedName
-	Routing    = program.Routing // a request, as rules about names read it
+	Names          = models.Names
+	Offer          = models.Offer
+	Choice         = models.Choice
+	Edits          = models.Edits
+	ListedName     = models.ListedName
+	RoutingRequest = program.RoutingRequest // a request, as rules about names read it
 )
 
-// NewRouting lets rules about the names of models read a request.
-func NewRouting(x *Exchange) *Routing { return program.NewRouting(x) }
+// NewRoutingRequest lets rules about the names of models read a request.
+func NewRoutingRequest(x *Exchange) *RoutingRequest { return program.NewRoutingRequest(x) }
 
 // WrongPattern says why a pattern of names hardly fits any; "" when it may.
 func WrongPattern(text string) string { return models.WrongPattern(text) }

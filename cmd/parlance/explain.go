@@ -275,7 +275,7 @@ func (x *explanation) resolve(program *runtime.Program, conf *config.Config, req
 	defer opened.Close()
 	names, offers := namesOf(program, options.Upstreams)
 	x.route = explain.RouteOf(names, offers, opened, x.masked)
-	routing := runtime.NewRouting(opened)
+	routing := runtime.NewRoutingRequest(opened)
 	defer routing.Close()
 	list, _ := names.Resolve(x.from, opened.Model(), routing)
 	if len(list) == 0 && routing.Unread() != nil {

@@ -77,8 +77,9 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 // Embedded is the set that is built into the binary: the base of every overlay.
 func Embedded() (*Set, hcl.Diagnostics) { return base().set() }
 
-// EmbeddedWith is that set with further rule files of the binary, which diagnostics show in a folder of that name.
-func EmbeddedWith(fsys fs.FS, folder string) (*Set, hcl.Diagnostics) {
+// ExtendEmbedded loads more rule files that are built into the binary, as an overlay of the built-in rules. Diagnostics show them in the
+// folder of that name.
+func ExtendEmbedded(fsys fs.FS, folder string) (*Set, hcl.Diagnostics) {
 	set, diags := LoadFS(fsys, BasePrefix+folder)
 	set.embedded = true
 	return set, diags

@@ -40,7 +40,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	k.overlappingRoutes()
 	k.profiles()
 	k.names()
-	questions(k)
+	routingReaders(k)
 	k.balances()
 	for _, b := range set.Pairs {
 		at := [2]string{b.Label(0), b.Label(1)}

@@ -62,7 +62,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.AskPath))
 	}
 	if u := c.First("upstream"); u != nil {
-		n.Asked = u.Range
+		n.UpstreamAt = u.Range
 		n.Fields = set(u.Texts("fields"))
 		n.Ask = k.layout()
 		n.AskCall = n.Ask.NewRecord()

@@ -64,10 +64,10 @@ func (k *compiler) storedReply(s *program.Stored, b, c *lang.Block) {
 }
 
 func (k *compiler) storedAsked(s *program.Stored, b, c *lang.Block) {
-	s.Asked = k.layout()
-	scope := expression.NewScope(nil, s.Asked)
+	s.QueryLayout = k.layout()
+	scope := expression.NewScope(nil, s.QueryLayout)
 	name := func(n string) *expression.Var {
-		v := s.Asked.NewVar(n, nil)
+		v := s.QueryLayout.NewVar(n, nil)
 		scope.Set(n, v)
 		return v
 	}

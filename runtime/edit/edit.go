@@ -110,11 +110,11 @@ type Run struct {
 	planned []planned
 	claimed map[claim]struct{}
 
-	Renamed map[string]string // of tools: the names as they were, by what the upstream gets
-	Report  func(Change)      // is told of each change; nil: nobody is
-	Last    hcl.Range         // the last step that changed something in the last Apply
+	Renamed    map[string]string // of tools: the names as they were, by what the upstream gets
+	Report     func(Change)      // is told of each change; nil: nobody is
+	LastChange hcl.Range         // the last step that changed something in the last Apply
 
-	moves [][]move // what the last Apply replaced, for Moved
+	moves [][]move // what the last Apply replaced, for ShiftSpans
 }
 
 // move says that a piece of a text was replaced by another of the length n.
@@ -178,7 +178,7 @@ func (r *Run) Apply(data []byte, names bool) (out []byte, err error) {
 	e.Trim()
 	e.Clear()
 	e.Allow(r.call.Memory * len(data))
-	r.moves, r.Last = r.moves[:0], hcl.Range{}
+	r.moves, r.LastChange = r.moves[:0], hcl.Range{}
 	if err := r.doc.Parse(data, false); err != nil || r.doc.Root().Kind() != document.Object {
 		return data, nil // such as the mark of an end
 	}

@@ -198,7 +198,7 @@ func (r *Run) made(data []byte) []byte {
 				out = before[:len(before)-1]
 			}
 		}
-		r.Last = p.At
+		r.LastChange = p.At
 		r.env.Ran(p.At)
 		if r.call.Trace != nil {
 			moves = append(moves, move{p.from, at, len(out) - start, p.At})
@@ -318,8 +318,9 @@ func below(trees []*fields.KeyTree, key document.Value) []*fields.KeyTree {
 	return out
 }
 
-// Moved are spans of the text that the last Apply changed, as they lie in what it gave. Those within a piece that was replaced go with it.
-func (r *Run) Moved(spans []expression.Span) []expression.Span {
+// ShiftSpans converts spans of the input of the last Apply to spans of its output. Spans within a piece
+// that was replaced are left out, and each new piece gets a span.
+func (r *Run) ShiftSpans(spans []expression.Span) []expression.Span {
 	for _, moves := range r.moves {
 		var out []expression.Span
 		for _, s := range spans {

@@ -152,8 +152,8 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 		Client: c.caller,
 		Shared: c.g.clients.Several(),
 
-		RuleMemory: c.s.options.RuleMemory,
-		Unedited:   c.g.options.Unedited,
+		RuleMemory:   c.s.options.RuleMemory,
+		WithoutEdits: c.g.options.WithoutEdits,
 
 		ID:     c.id,
 		Time:   now.Unix(),

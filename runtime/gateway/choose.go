@@ -13,7 +13,7 @@ func (s *serving) choose(p *protocol, model string, x *runtime.Exchange, may fun
 	if list, ok := p.chosen.Get(model); ok {
 		return list, nil
 	}
-	routing := runtime.NewRouting(x)
+	routing := runtime.NewRoutingRequest(x)
 	choices, read := s.names.Resolve(p.Name(), model, routing)
 	unread := routing.Unread()
 	routing.Close()

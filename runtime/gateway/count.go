@@ -86,7 +86,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 	}
 	ctx, cancel := context.WithTimeout(ctx, countPatience)
 	defer cancel()
-	question := rules.Question(request.Body, to.model)
+	body := rules.UpstreamBody(request.Body, to.model)
 	l.beginTry(l.candidates[:1])
 	for {
 		lease, err := l.try.Next(ctx)
@@ -98,7 +98,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 		f := &l.fault
 		f.forget()
 		f.body = transport.NewBuffer(0)
-		l.askAccount(ctx, to, request, question, lease)
+		l.askAccount(ctx, to, request, body, lease)
 		switch {
 		case context.Cause(ctx) != nil:
 			l.returnLease((*pool.Try).Gone) // Nobody can say whose fault it is that we had no patience.
@@ -122,7 +122,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 }
 
 // askAccount asks one account, and leaves what came in l.fault.
-func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runtime.Request, question []byte, lease *pool.Lease) {
+func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runtime.Request, body []byte, lease *pool.Lease) {
 	f, u := &l.fault, to.upstream
 	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {
@@ -132,10 +132,10 @@ func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runti
 	target := at.join(u.protocol.Count().Upstream(to.model))
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: u.header(l.c, at, request, at.inHeaders(lease.Key)), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
-		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(question)), nil },
+		Header: u.header(l.c, at, request, at.inHeaders(lease.Key)), ContentLength: int64(len(body)), Body: io.NopCloser(bytes.NewReader(body)),
+		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil },
 	}
-	if err := at.authorize(ctx, out, question, lease.Key); err != nil {
+	if err := at.authorize(ctx, out, body, lease.Key); err != nil {
 		f.status = http.StatusUnauthorized
 		return
 	}

@@ -21,7 +21,7 @@ func (c *call) answerFixed(p *protocol, f *runtime.Fixed) {
 		defer sent.Release()
 		body = sent.Bytes
 	}
-	a, err := f.Answer(&runtime.Asked{Target: c.calledTarget(p), Header: c.r.Header.Get, Body: body})
+	a, err := f.Answer(&runtime.FixedRequest{Target: c.calledTarget(p), Header: c.r.Header.Get, Body: body})
 	if err != nil {
 		c.refuse(problem(err))
 		return

@@ -33,7 +33,7 @@ type Options struct {
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
 	// RuleMemory is runtime.Call's; 16.
 	RuleMemory     int
-	Unedited       bool // runtime.Call's
+	WithoutEdits   bool // the operator's edits are not made
 	Memory         int  // bytes that all requests and replies may take at the same time; 1 GiB
 	MaxConnections int  // of clients at the same time; 10,000
 	MaxReply       int  // bytes that are held of an upstream's reply: of a body, and of the text of a stream whose last events tell it again; 64 MiB

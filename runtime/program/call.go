@@ -24,9 +24,9 @@ type Call struct {
 
 	Stream *bool // whether the client gets a stream, whatever it asks for; nil: as it asks
 
-	Continue bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
-	Unedited bool // the operator's edits are not made
-	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
+	Continue     bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
+	WithoutEdits bool // the operator's edits are not made
+	Estimate     bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
 }
 
 // DefaultRuleMemory is Call.RuleMemory where none is given.

@@ -37,8 +37,8 @@ type Count struct {
 	Media  map[string]Medium
 	Kinds  Words // of media
 
-	Witness *expression.Witness
-	Asked   hcl.Range // the block upstream
+	Witness    *expression.Witness
+	UpstreamAt hcl.Range // the block upstream
 }
 
 // Medium is what an object of a kind weighs.
@@ -115,9 +115,9 @@ func (c *Count) Upstream(model string) string {
 	return c.AskUpstream.Value(e).String()
 }
 
-// Question is what an upstream is asked about a request and a model: the fields of the request that it takes, in the body that it wants.
+// UpstreamBody is the body of the call that has an upstream count the tokens of a request: the fields that it takes, in the form that it wants.
 // It shares no memory with the request.
-func (c *Count) Question(request []byte, model string) []byte {
+func (c *Count) UpstreamBody(request []byte, model string) []byte {
 	fields := c.fieldsOf(request)
 	if c.AskBody == nil {
 		return fields
@@ -161,7 +161,7 @@ func (c *Count) Heard(answer []byte) (int, bool) {
 	e.Bind(c.DataVar, d.Root())
 	n, ok := c.HeardNode.Value(e).Int()
 	if ok && n >= 0 {
-		e.Ran(c.Asked)
+		e.Ran(c.UpstreamAt)
 	}
 	return n, ok && n >= 0
 }

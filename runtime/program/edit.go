@@ -25,7 +25,7 @@ func edited(x *Exchange) edit.Call {
 // requestEdits are the edits of the operator's for the request; nil: none.
 func requestEdits(x *Exchange) *edit.Run {
 	rules := x.program.RequestEdits[x.pair.Upstream.ID]
-	if rules == nil || x.call.Unedited {
+	if rules == nil || x.call.WithoutEdits {
 		return nil
 	}
 	c := edited(x)
@@ -45,7 +45,7 @@ func editRequest(x *Exchange, run *edit.Run, req *Request) error {
 	}
 	req.Body, x.toolNames = body, run.Renamed
 	if x.trace != nil && x.trace.Body != nil {
-		x.trace.Body = run.Moved(x.trace.Body)
+		x.trace.Body = run.ShiftSpans(x.trace.Body)
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ next:
 // replyEdits are the edits of the operator's for the reply; nil: none.
 func replyEdits(x *Exchange) *edit.Run {
 	rules := x.program.ReplyEdits[x.protocol.ID]
-	if rules == nil || x.call.Unedited {
+	if rules == nil || x.call.WithoutEdits {
 		return nil
 	}
 	c := edited(x)

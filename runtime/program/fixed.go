@@ -23,8 +23,8 @@ type Fixed struct {
 // Fixed are the answers that the gateway gives by itself to clients of the protocol.
 func (p *Protocol) Fixed() []*Fixed { return p.FixedAnswers }
 
-// Asked is what a client sent to the route of a fixed answer.
-type Asked struct {
+// FixedRequest is a client's request to the route of a fixed answer.
+type FixedRequest struct {
 	Target string // the path and its query
 	Header func(name string) string
 	Body   []byte // nil without one
@@ -38,7 +38,7 @@ type Answering struct {
 }
 
 // Answer begins an answer. The error is a *Problem: the client's body is not what it should be.
-func (f *Fixed) Answer(a *Asked) (*Answering, error) {
+func (f *Fixed) Answer(a *FixedRequest) (*Answering, error) {
 	n := &Answering{fixed: f, env: f.Layout.NewEnv()}
 	n.env.Header = a.Header
 	path, query, _ := strings.Cut(a.Target, "?")

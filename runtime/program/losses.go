@@ -54,11 +54,11 @@ func (p *Program) Prepare(upstreams []string, losses bool, now func() time.Time,
 		defer goruntime.KeepAlive(reference)
 	}
 	for _, client := range p.Protocols() {
-		if client.Question == nil {
+		if client.RoutingReader == nil {
 			continue
 		}
 		began := now()
-		if client.Question(); !pause(now().Sub(began)) {
+		if client.RoutingReader(); !pause(now().Sub(began)) {
 			return
 		}
 	}

@@ -73,7 +73,7 @@ type Stored struct {
 	ID, Output, Name expression.Node
 
 	// What clients ask for.
-	Asked                                   *expression.Layout
+	QueryLayout                             *expression.Layout
 	QueryVar, Which, Entry, Page            *expression.Var
 	Number, First, Last, More               *expression.Var
 	Rejects                                 []RejectedQuery
@@ -322,7 +322,7 @@ const maxShown = 128
 // Unknown puts in the rules' words that nothing is known by an id.
 func (s *Stored) Unknown(what, id string) *failure.Problem {
 	w := s.UnknownWords[what]
-	e := s.Asked.NewEnv()
+	e := s.QueryLayout.NewEnv()
 	if len(id) > maxShown {
 		id = strings.ToValidUTF8(id[:maxShown], "") + "…"
 	}
@@ -345,7 +345,7 @@ func (s *Stored) Refuses(query map[string][]string) *failure.Problem {
 
 // asking binds what a client's URL says.
 func (s *Stored) asking(id string, query map[string][]string) *expression.Env {
-	e := s.Asked.NewEnv()
+	e := s.QueryLayout.NewEnv()
 	e.Bind(s.Which, document.Text(id))
 	text := []byte{'{'}
 	for name, values := range query {

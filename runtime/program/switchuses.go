@@ -38,21 +38,21 @@ func Texts(b *lang.Block, into map[string]bool) {
 	}
 }
 
-// switchUses is what rules ask of switches.
+// switchUses is how rules read the switches of profiles.
 type switchUses struct {
-	asked map[string]map[string]bool // the words that each is compared with
-	open  map[string]bool            // those that are read otherwise
-	words map[string]bool            // all that is written out anywhere
-	given map[string]map[string]bool // the values that the base gives each
-	forms map[string]bool            // those that list forms of malformed streams
+	compared map[string]map[string]bool // the words that each switch is compared with
+	open     map[string]bool            // those that are read otherwise
+	words    map[string]bool            // all that is written out anywhere
+	given    map[string]map[string]bool // the values that the base gives each
+	forms    map[string]bool            // those that list forms of malformed streams
 }
 
 func UsesOfSwitches(set *lang.Set) *switchUses {
-	u := &switchUses{asked: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
+	u := &switchUses{compared: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
 	var look func(b *lang.Block)
 	look = func(b *lang.Block) {
 		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
-			asks(a.Expr, u.asked, u.open)
+			comparisons(a.Expr, u.compared, u.open)
 		}
 		for _, c := range b.Blocks {
 			if c.Type != "profile" {
@@ -92,11 +92,11 @@ func UsesOfSwitches(set *lang.Set) *switchUses {
 		for _, row := range b.Fields {
 			give(row)
 			w, ok := lang.LiteralText(row.Expr)
-			if !ok || u.asked[row.Name] == nil {
+			if !ok || u.compared[row.Name] == nil {
 				continue
 			}
 			if count[row.Name+" "+w]++; lang.IsBase(row.Range) || count[row.Name+" "+w] > 1 {
-				u.asked[row.Name][w] = true
+				u.compared[row.Name][w] = true
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func UsesOfSwitches(set *lang.Set) *switchUses {
 
 // WrongWord says why a word is none that a switch may be; "" when it may.
 func (u *switchUses) WrongWord(name, word, standard string) string {
-	may := u.asked[name]
+	may := u.compared[name]
 	if given := u.given[name]; u.open[name] && len(given) > 1 && !given[word] && !may[word] {
 		if hint := lang.Suggest(word, slices.Collect(maps.Keys(given))); hint != "" {
 			return fmt.Sprintf("No built-in rule gives %s the value %q.%s", name, word, hint)
@@ -119,10 +119,10 @@ func (u *switchUses) WrongWord(name, word, standard string) string {
 
 // known are the words that a switch may be, nil when it may be any.
 func (u *switchUses) known(name, standard string) []string {
-	if u.open[name] || u.asked[name] == nil {
+	if u.open[name] || u.compared[name] == nil {
 		return nil
 	}
-	all := append(slices.Collect(maps.Keys(u.asked[name])), standard)
+	all := append(slices.Collect(maps.Keys(u.compared[name])), standard)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
@@ -174,9 +174,9 @@ func (p *Program) SwitchMistakes(protocol string, values map[string]document.Val
 	return wrong
 }
 
-// asks finds what an expression compares the switches of a profile with. One that is read otherwise may have any value.
-func asks(x hclsyntax.Expression, asked map[string]map[string]bool, open map[string]bool) {
-	compared := map[hclsyntax.Node]bool{}
+// comparisons finds what an expression compares the switches of a profile with. One that is read otherwise may have any value.
+func comparisons(x hclsyntax.Expression, compared map[string]map[string]bool, open map[string]bool) {
+	seen := map[hclsyntax.Node]bool{}
 	switchOf := func(x hclsyntax.Expression) string {
 		t, ok := x.(*hclsyntax.ScopeTraversalExpr)
 		if !ok || t.Traversal.RootName() != "profile" || len(t.Traversal) < 2 {
@@ -191,11 +191,11 @@ func asks(x hclsyntax.Expression, asked map[string]map[string]bool, open map[str
 		if name == "" || !ok {
 			return
 		}
-		if asked[name] == nil {
-			asked[name] = map[string]bool{}
+		if compared[name] == nil {
+			compared[name] = map[string]bool{}
 		}
-		asked[name][word] = true
-		compared[of] = true
+		compared[name][word] = true
+		seen[of] = true
 	}
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch n := n.(type) {
@@ -211,7 +211,7 @@ func asks(x hclsyntax.Expression, asked map[string]map[string]bool, open map[str
 				}
 			}
 		case *hclsyntax.ScopeTraversalExpr:
-			if name := switchOf(n); name != "" && !compared[n] {
+			if name := switchOf(n); name != "" && !seen[n] {
 				open[name] = true
 			}
 		}

@@ -33,5 +33,5 @@ func (r *writer) changed(dst []byte, body int, passing bool) (out []byte, by hcl
 	for _, c := range changes {
 		r.ctx.Watch.Edited(c.Did, c.Path, c.At, document.Of(c.Was), document.Of(c.Now))
 	}
-	return append(dst[:body], data...), run.Last
+	return append(dst[:body], data...), run.LastChange
 }

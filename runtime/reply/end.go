@@ -68,7 +68,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		if r.env.Trace != nil {
 			spans := r.env.Trace.End()
 			if r.ctx.Edits != nil {
-				spans = r.ctx.Edits.Moved(spans)
+				spans = r.ctx.Edits.ShiftSpans(spans)
 			}
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)

@@ -98,7 +98,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		if e.Trace != nil {
 			spans := e.Trace.End()
 			if at != ev.Range {
-				spans = r.ctx.Edits.Moved(spans)
+				spans = r.ctx.Edits.ShiftSpans(spans)
 			}
 			if e.Err() == nil && len(dst) > body && r.ctx.Watch != nil {
 				r.ctx.Watch.Said(ev.Range, start, body, len(dst), spans)

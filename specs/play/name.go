@@ -37,7 +37,7 @@ func (g *stage) resolve(x *runtime.Exchange) (a asked, read bool) {
 		return asked{model: or(s.model, upstreamModel)}, false
 	}
 	names := g.program.Names([]runtime.Offer{{Name: s.called, Protocol: s.Upstream, Models: s.models}})
-	routing := runtime.NewRouting(x)
+	routing := runtime.NewRoutingRequest(x)
 	list, read := names.Resolve(s.Client, client, routing)
 	unread := routing.Unread()
 	routing.Close()

@@ -78,7 +78,7 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 		}
 	}
 	x, err := g.program.Protocol(g.spec.Client).Open(&runtime.Call{
-		Body: body, Header: g.spec.header, Target: path, Client: g.spec.caller, ID: callID, Time: callTime, Seal: sealKey, Unedited: g.spec.builtIn, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
+		Body: body, Header: g.spec.header, Target: path, Client: g.spec.caller, ID: callID, Time: callTime, Seal: sealKey, WithoutEdits: g.spec.builtIn, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -111,13 +111,13 @@ type ModelRest struct {
 
 // Stage is who plays.
 type Stage struct {
-	Program   *runtime.Program
-	Upstreams []gateway.Upstream // their addresses are not called, and their keys are replaced
-	Groups    []pool.GroupOptions
-	Retry     gateway.Retry
-	Answers   []play.SceneAnswer
-	Limits    *keys.Limits // of the clients' key; nil: they need none
-	Unedited  bool         // the operator's edits are not made
+	Program      *runtime.Program
+	Upstreams    []gateway.Upstream // their addresses are not called, and their keys are replaced
+	Groups       []pool.GroupOptions
+	Retry        gateway.Retry
+	Answers      []play.SceneAnswer
+	Limits       *keys.Limits // of the clients' key; nil: they need none
+	WithoutEdits bool         // the operator's edits are not made
 }
 
 // theatre is a stage while it is played on.
@@ -162,7 +162,7 @@ func (s *Stage) open() (*theatre, error) {
 		clients.Configure([]keys.Key{{Name: "client", Digest: keys.DigestOf(clientKey), Limits: *s.Limits}})
 	}
 	t.gateway = gateway.New(gateway.Options{
-		Program: s.Program, Upstreams: s.Upstreams, Pool: t.pool, Retry: s.Retry, Version: "simulated", Unedited: s.Unedited,
+		Program: s.Program, Upstreams: s.Upstreams, Pool: t.pool, Retry: s.Retry, Version: "simulated", WithoutEdits: s.WithoutEdits,
 		Seal: bytes.Repeat([]byte("s"), 32), Now: t.clock.Now, Sleep: t.clock.Sleep, NewID: t.newID,
 		Clients: clients, Keeper: store.NewMemory(store.Options{Now: t.clock.Now}),
 		Transport: func(*pool.Proxy, time.Duration) http.RoundTripper { return t.upstream },
@@ -246,7 +246,7 @@ func (t *theatre) accounts() (list []Account) {
 
 // stageOf sets a scenario up.
 func stageOf(program *runtime.Program, s *play.Scenario, protocol string) *Stage {
-	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers, Limits: s.Limits, Unedited: lang.IsBase(s.Range)}
+	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers, Limits: s.Limits, WithoutEdits: lang.IsBase(s.Range)}
 	address := &url.URL{Scheme: "http", Host: "upstream"}
 	groups := map[string]int{} // of stage.Groups
 	for _, a := range s.Accounts {

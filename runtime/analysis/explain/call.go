@@ -50,7 +50,7 @@ func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
 // RouteOf explains how the model's name in a request leads to upstreams. upstreams are the names of those that the Names were made of.
 // With masked, what conditions read of the request is not told.
 func RouteOf(n *runtime.Names, upstreams []string, opened *runtime.Exchange, masked bool) *Route {
-	routing := runtime.NewRouting(opened)
+	routing := runtime.NewRoutingRequest(opened)
 	defer routing.Close()
 	steps, list := n.Explain(opened.Protocol().Name(), opened.Model(), routing)
 	r := &Route{}

@@ -28,7 +28,7 @@ func Protocols() (names []string) {
 // Program is the built-in rules with the protocol of the demo model. An operator's rules do not change it, as they do not change other
 // upstreams.
 var Program = sync.OnceValue(func() *runtime.Program {
-	set, diags := lang.EmbeddedWith(files, "demo")
+	set, diags := lang.ExtendEmbedded(files, "demo")
 	if !diags.HasErrors() {
 		var p *runtime.Program
 		if p, diags = runtime.Compile(set); p != nil {

@@ -235,7 +235,7 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request, c *asked) {
 
 // fixed gives an answer that the rules of the protocol have.
 func (c *asked) fixed(w http.ResponseWriter, r *http.Request, f *runtime.Fixed) {
-	a, err := f.Answer(&runtime.Asked{Target: c.target, Header: r.Header.Get, Body: c.body})
+	a, err := f.Answer(&runtime.FixedRequest{Target: c.target, Header: r.Header.Get, Body: c.body})
 	if err != nil {
 		c.refuse(w, problemOf(err))
 		return

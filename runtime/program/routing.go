@@ -27,30 +27,31 @@ var (
 	RoutedCall  = []string{"client", "stream", "size"}
 )
 
-// Question is how a protocol's requests are read before an upstream is known, as far as rules about the names of models read them.
-type Question struct {
+// RoutingReader holds the compiled rules that read a protocol's requests for aliases and routes: before an upstream is known, and only the
+// words that aliases and routes use.
+type RoutingReader struct {
 	Layout *expression.Layout
 	Req    *expression.Var
 	Call   int
 	Words  map[string]expression.Node
 	Known  []string             // the words that some protocol defines
 	Reader *conversation.Reader // nil: no rule reads turns, tools or parts
-	states sync.Pool            // *askedState
+	states sync.Pool            // *routingState
 }
 
-// askedState is what reading a request needs, kept between requests.
-type askedState struct {
+// routingState is what reading a request needs, kept between requests.
+type routingState struct {
 	env     *expression.Env
 	history *conversation.History
 }
 
-// Routing is a client's request as rules about the names of models read it; see models.Request. Everything is read when a rule asks for
-// it first, and kept. It must be closed before its Exchange.
-type Routing struct {
+// RoutingRequest is a client's request as aliases and routes read it; see models.Request. A value is read when a rule first needs it, and
+// kept. It must be closed before its Exchange.
+type RoutingRequest struct {
 	x      *Exchange
 	rules  *models.Rules
-	q      *Question // nil: nothing can be read
-	state  *askedState
+	q      *RoutingReader // nil: nothing can be read
+	state  *routingState
 	read   bool             // the history
 	values []document.Value // of the words, by their numbers in the rules
 	known  []bool           // which of them were read
@@ -58,11 +59,11 @@ type Routing struct {
 	err    error            // why something could not be read
 }
 
-// NewRouting lets rules about the names of models read a request; nil is none.
-func NewRouting(x *Exchange) *Routing { return &Routing{x: x} }
+// NewRoutingRequest lets rules about the names of models read a request; nil is none.
+func NewRoutingRequest(x *Exchange) *RoutingRequest { return &RoutingRequest{x: x} }
 
 // Bind lets an Env of the rules read the request.
-func (a *Routing) Bind(rules *models.Rules, e *expression.Env) {
+func (a *RoutingRequest) Bind(rules *models.Rules, e *expression.Env) {
 	if a.x == nil {
 		return
 	}
@@ -77,7 +78,7 @@ func (a *Routing) Bind(rules *models.Rules, e *expression.Env) {
 }
 
 // Seen tells what rules have read of the request since Bind or Seen, such as "ask.tokens = 71250".
-func (a *Routing) Seen() string {
+func (a *RoutingRequest) Seen() string {
 	var list []string
 	for _, i := range a.seen {
 		word := a.rules.Asks[i]
@@ -114,33 +115,33 @@ func shortened(s string) string {
 }
 
 // Close gives back the memory. What was read of the request must not be used any more.
-func (a *Routing) Close() {
+func (a *RoutingRequest) Close() {
 	if a.state != nil {
 		a.state.env.Reset()
 		a.state.history.Reset()
 		a.q.states.Put(a.state)
 	}
-	*a = Routing{x: a.x}
+	*a = RoutingRequest{x: a.x}
 }
 
 // Unread is why the request could not be read as far as rules asked for it; nil when it could, or nobody asked.
-func (a *Routing) Unread() *failure.Problem {
+func (a *RoutingRequest) Unread() *failure.Problem {
 	if a.err == nil {
 		return nil
 	}
 	return problemOf(a.err)
 }
 
-func (a *Routing) begin(rules *models.Rules) {
+func (a *RoutingRequest) begin(rules *models.Rules) {
 	x := a.x
 	a.rules, a.values, a.known = rules, make([]document.Value, len(rules.Asks)), make([]bool, len(rules.Asks))
-	if x.protocol.Question == nil || x.doc == nil {
+	if x.protocol.RoutingReader == nil || x.doc == nil {
 		return
 	}
-	a.q = x.protocol.Question()
-	a.state, _ = a.q.states.Get().(*askedState)
+	a.q = x.protocol.RoutingReader()
+	a.state, _ = a.q.states.Get().(*routingState)
 	if a.state == nil {
-		a.state = &askedState{a.q.Layout.NewEnv(), conversation.NewHistory(x.program.Vocabulary)}
+		a.state = &routingState{a.q.Layout.NewEnv(), conversation.NewHistory(x.program.Vocabulary)}
 	}
 	e := a.state.env
 	bindClient(x, e)
@@ -152,7 +153,7 @@ func (a *Routing) begin(rules *models.Rules) {
 }
 
 // failed keeps the first error: what could not be read is absent.
-func (a *Routing) failed() bool {
+func (a *RoutingRequest) failed() bool {
 	err := a.state.env.Err()
 	if err == nil {
 		return false
@@ -165,7 +166,7 @@ func (a *Routing) failed() bool {
 }
 
 // lists reports whether a word is a list of records.
-func (a *Routing) lists(word string) bool {
+func (a *RoutingRequest) lists(word string) bool {
 	if word == RoutedTurns || word == RoutedTools {
 		return true
 	}
@@ -177,7 +178,7 @@ func (a *Routing) lists(word string) bool {
 }
 
 // Field is a word of ask, by its number in the rules.
-func (a *Routing) Field(_ *expression.Env, id int) document.Value {
+func (a *RoutingRequest) Field(_ *expression.Env, id int) document.Value {
 	a.seen = append(a.seen, id)
 	if a.known[id] || a.q == nil {
 		return a.values[id]
@@ -199,7 +200,7 @@ func (a *Routing) Field(_ *expression.Env, id int) document.Value {
 }
 
 // List is the turns, the tools, or the parts of a kind.
-func (a *Routing) List(_ *expression.Env, id int) expression.Records {
+func (a *RoutingRequest) List(_ *expression.Env, id int) expression.Records {
 	a.seen = append(a.seen, id)
 	if a.q == nil || a.q.Reader == nil {
 		return nil

@@ -114,29 +114,29 @@ func (s *askSchema) Holds(word string) expression.KindSet {
 
 func (s *askSchema) Lacks(string) string { return "" }
 
-// questions has each protocol's rules compiled for what rules about the names of models read of its requests. Mistakes of the rules
+// routingReaders has each protocol's rules compiled for what rules about the names of models read of its requests. Mistakes of the rules
 // are told where they are compiled for a pair.
-func questions(k *compiler) {
+func routingReaders(k *compiler) {
 	if !k.program.ModelNames.Reads {
 		return
 	}
 	for _, p := range k.program.Protocols() {
 		if !p.UpstreamOnly {
-			p.Question = sync.OnceValue(func() *program.Question { return question(newCompiler(k.program), p) })
+			p.RoutingReader = sync.OnceValue(func() *program.RoutingReader { return routingReader(newCompiler(k.program), p) })
 		}
 	}
 }
 
-// question compiles how the words of ask are read of a protocol's requests, before an upstream is known: there is no pair, and what
+// routingReader compiles how the words of ask are read of a protocol's requests, before an upstream is known: there is no pair, and what
 // upstreams can do is absent.
-func question(k *compiler, p *program.Protocol) *program.Question {
+func routingReader(k *compiler, p *program.Protocol) *program.RoutingReader {
 	k.Paths = catalog{Catalog: k.catalog}
 	k.Traced = false
 	none := &lang.Block{Type: "pair", Labels: []string{p.ID, p.ID}, Range: p.Block.Range, Derived: true}
 	pair := &program.Pair{Reads: program.SwitchReads{Request: map[string]bool{}}, Program: k.program, Client: p, Upstream: p, Block: none}
 	k.pairing = pair
 	pair.Layout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
-	q := &program.Question{Layout: pair.Layout, Words: map[string]expression.Node{}, Known: k.words()}
+	q := &program.RoutingReader{Layout: pair.Layout, Words: map[string]expression.Node{}, Known: k.words()}
 	base := k.base(pair, pair.Layout)
 	pair.Req = pair.Layout.NewVar("req", []string{p.ID + ".request:"})
 	base.Set("req", pair.Req)
