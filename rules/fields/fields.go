@@ -30,6 +30,9 @@ const (
 	TypeObject
 )
 
+// IsList reports whether a field is a list and nothing else.
+func (t Types) IsList() bool { return t == TypeArray }
+
 // Catalog is the fields of the protocols. Variants are not told apart: a path is known when one of them
 // has it.
 type Catalog struct {

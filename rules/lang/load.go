@@ -286,6 +286,9 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 	if at := insteadOf(a.Name, block); at != "" {
 		hint = " " + at
 	}
+	if hint == "" && g.Blocks["profile"] != nil {
+		hint = fmt.Sprintf(" A switch of what it can do stands in a block: profile { %s = … }", a.Name)
+	}
 	if other := synonym(a.Name, known); other != "" {
 		if meant[other] {
 			return nil // host = …, port = … is one mistake

@@ -108,6 +108,8 @@ var misplaced = map[string]string{
 	"status in tier":           "Which failures are the tier's says its condition: when = status == 429",
 	"expect_status in request": "That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
 	"status in request":        "That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
+	"url in balance":           "It is the path on the upstream's host. Write: path = \"/v1/balance\"",
+	"endpoint in balance":      "It is the path on the upstream's host. Write: path = \"/v1/balance\"",
 	"path in capture":          "Calls are kept in memory; `parlance captures` prints them.",
 	"dir in capture":           "Calls are kept in memory; `parlance captures` prints them.",
 	"file in capture":          "Calls are kept in memory; `parlance captures` prints them.",

@@ -393,6 +393,8 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 		return Diag(CodeSyntax, t.Range, "Wrong loop", "A loop is [for x in list : value if condition], with for first."), false
 	case t.Type == hclsyntax.TokenFatArrow:
 		return Diag(CodeSyntax, t.Range, wrongOperator, "There are no functions without a name. A list is made from another by [for x in list : value if condition]."), false
+	case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot && s.token(i-3).Type == hclsyntax.TokenIdent:
+		return Diag(CodeSyntax, s.token(i-1).Range, "No method", "A function stands before its values, and not behind a dot. Write: %s(%s)", s.token(i-1).Bytes, s.token(i-3).Bytes), false
 	case t.Type == hclsyntax.TokenOQuote:
 		end := i
 		for end < len(s.tokens)-1 && s.tokens[end].Type != hclsyntax.TokenCQuote {

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,6 +35,11 @@ func asBlock(kind string, g *Grammar, x hclsyntax.Expression) string {
 			if label = hclKeyword(key); g.Args[label].Doc != "" {
 				label = "" // its arguments, without a name
 			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
+		if len(g.Labels) == 0 && slices.Contains(g.Args[name].OneOf, label) {
+			return fmt.Sprintf("%s { %s = %q }", kind, name, label)
 		}
 	}
 	if label == "" || len(g.Labels) != 1 {

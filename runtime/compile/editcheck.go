@@ -93,6 +93,9 @@ func (k *editor) known(c *lang.Block, path []fields.PathStep, list []*program.Pr
 		if hint == "" && c.Type == "set" && !k.reply {
 			hint = " If the upstream takes it all the same, write to = ext(…)."
 		}
+		if hint == "" && k.reply {
+			hint = " Replies are edited as the client gets them, in the fields of its protocol, whatever the upstream sends."
+		}
 		k.wrong(lang.CodeUnknownPath, c.Range, "Unknown field", "%s of %s have no field %q.%s", what, strings.Join(without, ", "), label, hint)
 	case c.Type == "set" || c.Type == "rename":
 		k.wrong(lang.CodeMissingArgument, c.Range, "Protocol missing", "%s of %s have the field %q, and those of %s do not. Name the protocols that the edit is for: protocols = [%s]", what, strings.Join(with, ", "), label, strings.Join(without, ", "), quotedNames(with))

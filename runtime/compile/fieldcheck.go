@@ -29,7 +29,11 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
 			return
 		}
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(k.catalog, origin, nil, []string{a.Name}, near), a.Name))
+		hint := fieldHint(k.catalog, origin, nil, []string{a.Name}, near)
+		if here := (catalog{k.catalog, k.program.Set}).sameWord(origin, a.Name); here != "" && !strings.Contains(hint, "Did you mean") {
+			hint += fmt.Sprintf(" Here it is %s.", strings.TrimPrefix(here, "req."))
+		}
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, hint, a.Name))
 	}
 }
 

@@ -51,6 +51,17 @@ func (r *reader) fragment() *fragment {
 	if f.text != nil && len(bytes.TrimSpace(f.text.bytes)) == 0 {
 		r.wrong(f.text.at, "No frames", "A fragment has one frame at least.")
 	}
+	for hole := range f.holes {
+		if f.text != nil && !r.builtIn && !bytes.Contains(f.text.bytes, []byte("<"+hole+">")) {
+			hint := " Take it out."
+			for _, m := range inBrackets.FindAllSubmatch(f.text.bytes, -1) {
+				if name := string(m[1]); f.holes[name] == "" && !slices.Contains(reserved, name) {
+					hint = fmt.Sprintf(" No hole is called <%s>: write <%s> there.", name, hole)
+				}
+			}
+			r.wrong(r.block.Args["holes"].Range, "Unused hole", "Nothing in the frames stands in the place of <%s>.%s", hole, hint)
+		}
+	}
 	return f
 }
 
@@ -97,7 +108,7 @@ func (r *reader) cases() []map[string]string {
 		row := map[string]string{}
 		values := cells(l.text)
 		if len(values) != len(columns) {
-			r.wrong(lineAt(l), "Not a case", "There are %d columns, and this line has %d values. | stands between values.", len(columns), len(values))
+			r.wrong(lineAt(l), "Not a case", "There are %d columns, and this line has %d values. | stands between values.%s", len(columns), len(values), missingCells(values, len(columns)))
 			return nil
 		}
 		for i, name := range columns {
@@ -141,6 +152,17 @@ func columnsOf(x hclsyntax.Expression) string {
 		return "such as: limit | model"
 	}
 	return strings.Join(names, " | ")
+}
+
+// missingCells is how a line of a table is written that has too few values.
+func missingCells(values []string, columns int) string {
+	if len(values) >= columns {
+		return ""
+	}
+	for len(values) < columns {
+		values = append(values, "…")
+	}
+	return " Write: " + strings.Join(values, " | ")
 }
 
 // cells are the values of a line.

@@ -25,6 +25,9 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 		return nil
 	}
 	given := gjson.ParseBytes(s.given.bytes)
+	if diags := s.mistyped(p, given); diags != nil {
+		return diags
+	}
 	return append(append(s.lostNowhere(given), s.clientsModel(p, given)...), s.needs(p, given)...)
 }
 
@@ -49,7 +52,7 @@ func (s *Spec) swapped(p *runtime.Program) *hcl.Diagnostic {
 		})
 		return n
 	}
-	if strange(s.given, from) > 0 && strange(s.expect, to) > 0 && strange(s.given, to) == 0 && strange(s.expect, from) == 0 {
+	if strange(s.given, from) > 0 && (strange(s.expect, to) > 0 || s.Kind == Failure) && strange(s.given, to) == 0 && strange(s.expect, from) == 0 {
 		what := map[Kind]string{Request: "given is what the client sends, and expect what the upstream gets", Reply: "given is what the upstream sends, and expect what the client gets", Failure: "given is what the upstream sends, and expect what the client gets"}[s.Kind]
 		return lang.Warn(lang.CodeMeant, s.given.at, "Sides swapped?", "This looks like a body of %s, and expect like one of %s: %s. Swap the two, or write client = %q and upstream = %q.", to, from, what, s.Upstream, s.Client)
 	}
@@ -62,6 +65,10 @@ var inPath = regexp.MustCompile(`\[([^\]]*)\]`)
 // lostNowhere finds paths of lost that the given request does not have.
 func (s *Spec) lostNowhere(given gjson.Result) (diags hcl.Diagnostics) {
 	for i, lost := range s.lost {
+		if plain := strings.TrimPrefix(strings.TrimPrefix(lost, "$."), "req."); plain != lost {
+			diags = append(diags, lang.Warn(lang.CodeMeant, s.lostAt[i], "Lost from nowhere", "A path begins with the name of a field. Write: %q", plain))
+			continue
+		}
 		at, done := given, ""
 		for step := range strings.SplitSeq(inPath.ReplaceAllString(lost, ".$1"), ".") {
 			if strings.Trim(step, "0123456789") != "" && at.IsArray() || strings.ContainsAny(step, "*=|") {
@@ -127,5 +134,47 @@ func (s *Spec) needs(p *runtime.Program, given gjson.Result) (diags hcl.Diagnost
 			diags = append(diags, lang.Warn(lang.CodeMeant, s.given.at, "Field missing", "Each request of %s has the field %q, and this one is refused without it. Add it; or expect that: reject = %q, in place of expect.", s.Client, name, name))
 		}
 	}
+	return diags
+}
+
+// fileName is a text that is the name of a file, and no JSON.
+var fileName = regexp.MustCompile(`^[\w./-]+\.(json|jsonl|txt|sse|yaml)$`)
+
+// namesFile reports a text that is the name of a file.
+func (r *reader) namesFile(name string, t *text) bool {
+	if t == nil || !fileName.Match(t.bytes) {
+		return false
+	}
+	r.wrong(t.at, "Name of a file", "A spec holds the text itself, and not the name of a file. Write: %s = { … }, or the JSON in a heredoc.", name)
+	return true
+}
+
+// fieldOfFrame is a line of a stream whose field has no colon.
+var fieldOfFrame = regexp.MustCompile(`(?m)^[ \t]*(data|event)[ \t]+[{\["\w]`)
+
+// noColon reports lines of a stream that nobody reads.
+func (r *reader) noColon(name string, t *text) {
+	if t == nil || r.builtIn || t.isJSON() {
+		return
+	}
+	if m := fieldOfFrame.FindSubmatchIndex(t.bytes); m != nil {
+		field := string(t.bytes[m[2]:m[3]])
+		r.wrong(t.place(m[2]), "Not a frame", "A : stands behind the name of a field. Write: %s: …; or the JSON alone, one frame on each line.", field)
+	}
+}
+
+// mistyped finds fields of a given request that have a value of another type than the protocol's, where that leaves no doubt: a text
+// in place of a list.
+func (s *Spec) mistyped(p *runtime.Program, given gjson.Result) (diags hcl.Diagnostics) {
+	if s.reject != nil {
+		return nil
+	}
+	given.ForEach(func(key, v gjson.Result) bool {
+		types, known, _ := p.Set.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		if known && types.IsList() && !v.IsArray() && v.Type != gjson.Null {
+			diags = append(diags, lang.Warn(lang.CodeMeant, s.given.wordAt(key.String()), "Not a list", "The field %q of requests of %s is a list, so this one is refused. Write: [ … ]; or expect that: reject = %q, in place of expect.", key.String(), s.Client, key.String()))
+		}
+		return true
+	})
 	return diags
 }

@@ -269,6 +269,8 @@ func (r *arguments) number(name string) int {
 		if text, ok := lang.LiteralText(x); ok {
 			if n, ok := lang.PlainNumber(text); ok {
 				hint = fmt.Sprintf(" Write: %s = %s", name, n)
+			} else if len(text) == 3 && strings.HasSuffix(strings.ToLower(text), "xx") && text[0] >= '1' && text[0] <= '5' {
+				hint = fmt.Sprintf(" Write: %s = %c00", name, text[0])
 			}
 		}
 		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.%s", name, hint)
@@ -297,7 +299,13 @@ func (r *arguments) flags(name string) []flag {
 	}
 	o, ok := x.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		r.wrong(x.Range(), "Not an object", "The argument %q is an object: { name = value }.", name)
+		hint := ""
+		if list := r.block.Texts(name); len(list) > 0 {
+			if key, value, ok := strings.Cut(list[0], ":"); ok {
+				hint = fmt.Sprintf(" Write: %s = { %s = %q }", name, strings.TrimSpace(key), strings.TrimSpace(value))
+			}
+		}
+		r.wrong(x.Range(), "Not an object", "The argument %q is an object: { name = value }.%s", name, hint)
 		return nil
 	}
 	var out []flag

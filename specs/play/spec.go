@@ -316,11 +316,12 @@ func (r *reader) spec(client, upstream string) *Spec {
 				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect or lost, or is refused, with reject.")
 			}
 		}
-		if s.reject == nil {
+		if s.reject == nil && !r.namesFile("given", s.given) {
 			r.json("given", s.given)
 		}
 		r.json("expect", s.expect)
 	case Reply:
+		r.noColon("given", s.given)
 		r.stream("given", s.given, s.Upstream)
 		r.stream("expect", s.expect, s.Client)
 		r.json("request", s.request)

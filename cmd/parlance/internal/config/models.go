@@ -40,7 +40,9 @@ func (c *Config) checkRoutes(r section) {
 	look := func(x hclsyntax.Expression) {
 		if name, ok := lang.LiteralText(x); ok && !slices.Contains(known, name) {
 			hint := lang.Suggest(name, known)
-			if hint == "" {
+			if upstream, model, ok := strings.Cut(name, "/"); ok && slices.Contains(known, upstream) {
+				hint = fmt.Sprintf(" Write: target { upstream = %q and model = %q }, over several lines.", upstream, model)
+			} else if hint == "" {
 				hint = fmt.Sprintf(" A route leads to upstreams (%s); for another model write target { model = %q }.", quoted(known), name)
 			}
 			r.wrong(x, "Unknown upstream", "There is no upstream %q.%s", name, hint)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"regexp"
@@ -83,6 +84,8 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 			list[i] = strings.TrimSpace(list[i])
 		}
 		hint = fmt.Sprintf(" Write: [%s]", quoted(list))
+	case want.IsListType() && v.Type().IsObjectType() && v.LengthInt() > 0:
+		hint = fmt.Sprintf(" Write: [%s]; what an upstream calls its models stands in a table, model = { %q = \"…\" }", quoted(slices.Sorted(maps.Keys(v.AsValueMap()))), slices.Min(slices.Collect(maps.Keys(v.AsValueMap()))))
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a size"):
 		if n, accuracy := v.AsBigFloat().Int64(); accuracy == big.Exact && n > 0 {
 			hint = sizeHint(strconv.FormatInt(n, 10), 0, math.MaxInt)

@@ -218,6 +218,8 @@ func (r section) count(name string) int {
 		hint = " For no limit, leave it out."
 	} else if near := math.Round(n); !f.IsInt() && near >= float64(least) && near <= float64(most) {
 		hint = fmt.Sprintf(" Write: %s = %v", name, near)
+	} else if n < float64(least) {
+		hint = fmt.Sprintf(" The least is %s = %d; without the argument it is %s.", name, least, a.Default)
 	} else if a.Default != "" {
 		hint = fmt.Sprintf(" The default is %s.", a.Default)
 	}
