@@ -11,8 +11,8 @@ protocol "gemini" {
     framing     = query.alt == "sse" ? "sse" : "json_array"
     route "POST /v1beta/models/{model}:generateContent" { stream = false }
     route "POST /v1beta/models/{model}:streamGenerateContent" { stream = true }
-    route "POST /{version:v1(?:beta1)?}/projects/{project}/locations/{location}/publishers/google/models/{model}:generateContent" { stream = false }
-    route "POST /{version:v1(?:beta1)?}/projects/{project}/locations/{location}/publishers/google/models/{model}:streamGenerateContent" { stream = true }
+    route "POST /v1/projects/{project}/locations/{location}/publishers/google/models/{model}:{method:generateContent|streamGenerateContent}" { stream = path.method == "streamGenerateContent" }
+    route "POST /v1beta1/projects/{project}/locations/{location}/publishers/google/models/{model}:{method:generateContent|streamGenerateContent}" { stream = path.method == "streamGenerateContent" }
     route "POST /v1/models/{model}:generateContent" { stream = false }
     route "POST /v1/models/{model}:streamGenerateContent" { stream = true }
     answer "GET /v1beta/models" { models = [for m in models : described(m)] }
