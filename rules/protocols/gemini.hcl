@@ -584,8 +584,6 @@ protocol "gemini" {
     }
   }
 
-  # Hearing a reply
-
   hear {
     let { candidate = data.candidates[0] }
 
@@ -699,8 +697,6 @@ protocol "gemini" {
     params = []
     result = !ask.single || !said.tool_call
   }
-
-  # Saying a reply
 
   function "chunk" {
     params = ["parts"]
@@ -831,7 +827,10 @@ protocol "gemini" {
       responseId    = reply.id
     }
     keepalive {
-      event { json = chunk([{ text = "" }]) }
+      event { # behind the finish it would take the reason back
+        when = !reply.stopped
+        json = chunk([{ text = "" }])
+      }
     }
   }
 

@@ -9,7 +9,9 @@ import (
 	"github.com/tidwall/sjson"
 
 	"github.com/parlance-gateway/parlance/specs/oracle/chat"
+	"github.com/parlance-gateway/parlance/specs/oracle/gemini"
 	"github.com/parlance-gateway/parlance/specs/oracle/messages"
+	"github.com/parlance-gateway/parlance/specs/oracle/ollama"
 	"github.com/parlance-gateway/parlance/specs/oracle/responses"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
 )
@@ -17,7 +19,7 @@ import (
 // Protocol is what the runner knows of a protocol by itself, so that a rule file cannot be wrong about it. A
 // protocol that has none is run without the variations that need it.
 type Protocol struct {
-	Request string // a client's request with everything switched on
+	Request string // a client's request with everything switched on; "": specs give one, and scenarios have no answers
 	History string // the path of the list of messages
 	say     [2]string
 	Typed   bool   // the name of an event is its type
@@ -42,6 +44,12 @@ var Protocols = map[string]*Protocol{
 		History:    "messages",
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
 		FoldStream: chat.FoldStream, FoldBody: chat.FoldBody, DropUnshared: chat.DropUnshared, CheckStream: chat.CheckStream, text: chat.Text,
+	},
+	"gemini": {
+		FoldStream: gemini.FoldStream, FoldBody: gemini.FoldBody, DropUnshared: gemini.DropUnshared, CheckStream: gemini.CheckStream, CheckBody: gemini.CheckBody, text: gemini.Text,
+	},
+	"ollama": {
+		FoldStream: ollama.FoldStream, FoldBody: ollama.FoldBody, DropUnshared: ollama.DropUnshared, CheckStream: ollama.CheckStream, CheckBody: ollama.CheckBody, text: ollama.Text,
 	},
 	"messages": {
 		Request:    `{"model":"spec-model","max_tokens":1024,"stream":true,"thinking":{"type":"adaptive"},"messages":[{"role":"user","content":"Hi"}]}`,
@@ -76,6 +84,9 @@ func Streaming(request []byte, stream bool) []byte {
 // Grown is a request one turn later: what the assistant said, unless it had the last word, and the user's
 // next message. certain is how many messages at the end may look otherwise now, because they were the last.
 func (d *Protocol) Grown(request []byte) (out []byte, uncertain int) {
+	if d.History == "" {
+		return nil, 0
+	}
 	history := gjson.GetBytes(request, d.History)
 	list := history.Array()
 	if len(list) == 0 || !history.IsArray() {
@@ -99,7 +110,7 @@ func (d *Protocol) Grown(request []byte) (out []byte, uncertain int) {
 // does not know.
 func ClientRequest(protocol string) []byte {
 	d := Protocols[protocol]
-	if d == nil {
+	if d == nil || d.Request == "" {
 		return nil
 	}
 	return []byte(d.Request)

@@ -10,6 +10,9 @@ import (
 // An answer is a legal reply in each protocol, says the same as a stream and as a body, and is no reply when a piece is missing.
 func TestAnswersAreLegal(t *testing.T) {
 	for protocol := range oracle.Protocols {
+		if oracle.ClientRequest(protocol) == nil {
+			continue
+		}
 		a := Answer{Protocol: protocol, Model: "m", Pieces: []string{"Hello ", "\"there\"\n", "end"}}
 		handshake, text, end := a.Stream()
 		if got, err := oracle.SuccessText(protocol, bytes.Join([][]byte{handshake, text, end}, nil), true); err != nil || got != a.text() {

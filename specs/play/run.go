@@ -316,7 +316,7 @@ func (t *trial) twice(first []byte) {
 // grown: a history with one more turn begins with the same bytes, so that a prompt cache still hits.
 func (t *trial) grown(first []byte) {
 	client, upstream := oracle.Protocols[t.spec.Client], oracle.Protocols[t.spec.Upstream]
-	if client == nil || upstream == nil {
+	if client == nil || upstream == nil || upstream.History == "" {
 		return
 	}
 	longer, uncertain := client.Grown(t.spec.given.bytes)
@@ -390,7 +390,7 @@ func (s *Spec) clientRequest(stream bool) ([]byte, error) {
 		return slices.Clone(s.request.bytes), nil
 	}
 	d := oracle.Protocols[s.Client]
-	if d == nil {
+	if d == nil || d.Request == "" {
 		return nil, fmt.Errorf("the runner knows no request of %q: give the spec one, request = …", s.Client)
 	}
 	return oracle.Streaming([]byte(d.Request), stream), nil
