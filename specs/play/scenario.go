@@ -196,8 +196,7 @@ func (r *reader) scenario() *Scenario {
 
 // protocols reports names of an argument that are none of protocols.
 func (r *reader) protocols(name string, list []string) {
-	known := slices.Sorted(maps.Keys(oracle.Protocols))
-	known = slices.DeleteFunc(known, func(p string) bool { return oracle.ClientRequest(p) == nil })
+	known := slices.DeleteFunc(slices.Sorted(maps.Keys(oracle.Protocols)), func(p string) bool { return oracle.ClientRequest(p) == nil })
 	for _, p := range list {
 		if !slices.Contains(known, p) {
 			r.wrong(r.elementAt(name, p), "Unknown protocol", "There is no protocol %q.%s Known: %s.", p, lang.SuggestProtocol(p, known), strings.Join(known, ", "))
