@@ -77,7 +77,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 		{"a field that is no longer read", "chat messages", "protocols/chat.hcl", "      title   = item.file.filename\n", "", []string{"request messages[role=user].content[type=file].file.filename"}},
 		{"a variant that no rule names", "chat messages", "protocols/chat.hcl", "when   = item.type == \"input_audio\"", "when   = item.type == \"sound\"",
 			[]string{"request messages[role=user].content[type=input_audio]"}},
-		{"a drop that is gone", "chat messages", "protocols/chat.hcl", "drop \"seed\"", "drop \"seed_of_another\"", []string{"request seed"}},
+		{"a drop that is gone", "chat messages", "protocols/chat.hcl", "drop \"prediction\"", "drop \"prediction_of_another\"", []string{"request prediction"}},
 		{"a drop of one variant", "messages chat", "protocols/messages.hcl", "drop \"messages.content[type=compaction].signature\"", "drop \"messages.content[type=text].signature\"",
 			[]string{"request messages[].content[type=compaction].signature"}},
 		{"an event that nobody hears", "chat messages", "protocols/messages.hcl", "on \"ping\"", "on \"pong\"", []string{"stream event:ping"}},

@@ -18,7 +18,7 @@ pair "chat" "chat" {
     set "model" {
       to = call.alias
     }
-    remove "id" { # ERROR: R103 Unsupported block; In a reply fields can be set, and frames skipped.
+    remove "id" { # ERROR: R103 Unsupported block; In a reply fields can be set, and frames dropped.
       why = "x"
     }
   }
