@@ -31,12 +31,9 @@ async function follow(t, agent, parlance, rules) {
   symlinkSync(parlance, join(bin, 'parlance'));
   const env = { PATH: `${bin}:${process.env.PATH}` };
   const port = await freePort();
-  const said = await run(folder, ['sh', '-c', `parlance init --for ${agent.id} --upstream deepseek --key ${upstreamKey} --listen 127.0.0.1:${port} gateway`], { env });
+  const said = await run(folder, ['sh', '-c', `parlance init --for ${agent.id} --upstream deepseek --url ${vendor.url}/v1 --key ${upstreamKey} --listen 127.0.0.1:${port} gateway`], { env });
   assert.equal(said.code, 0, said.all);
-  const configuration = join(folder.project, 'gateway/parlance.hcl');
-  const written = readFileSync(configuration, 'utf8');
-  assert.ok(written.includes('"https://api.deepseek.com/v1"'), written);
-  writeFileSync(configuration, written.replace('https://api.deepseek.com/v1', vendor.url + '/v1'));
+  assert.match(readFileSync(join(folder.project, 'gateway/parlance.hcl'), 'utf8'), /^  vendor = "deepseek"$/m);
   for (const [, path, text] of said.out.matchAll(/^Put this into (\S+), for [^\n]*:\n\n([\s\S]*?)\n\n(?=Start )/gm)) {
     put(path.startsWith('~/') ? join(folder.home, path.slice(2)) : join(folder.project, path), text + '\n');
   }
