@@ -369,3 +369,14 @@ func TestValueFitsRegisters(t *testing.T) {
 		t.Errorf("a Value has %d bytes; more than 32 cost requests a third of their speed", size)
 	}
 }
+
+// A document that was parsed before indexes another value: what it knew of the keys of the first says nothing about the second.
+func TestIndexedByAUsedDocument(t *testing.T) {
+	var d Document
+	if err := d.Parse([]byte(`{"a":1}`), true); err != nil {
+		t.Fatal(err)
+	}
+	if v := Of([]byte(`{"file_id":1}`)).IndexedBy(&d); !v.HasKey("file_id") || v.HasKey("a") {
+		t.Error("the keys of the first value are looked for in the second")
+	}
+}

@@ -5,8 +5,12 @@ package document
 
 // keyHash is a hash of the key whose quotes are at i and before end.
 func keyHash(src []byte, i, end int) uint32 {
-	h := uint32(src[i+1]) + uint32(src[end-2])<<8 + uint32(end-i)<<16
-	return h * 0x9E3779B1
+	return hashOf(src[i+1], src[end-2], end-i-2)
+}
+
+// hashOf is a hash of a key by its first byte, its last and its length.
+func hashOf(first, last byte, length int) uint32 {
+	return (uint32(first) + uint32(last)<<8 + uint32(length+2)<<16) * 0x9E3779B1
 }
 
 // bit is one bit for a hash.
@@ -26,7 +30,7 @@ func (s *keySet) has(key string) bool {
 	if !s.known || s.other || key == "" {
 		return true
 	}
-	hash := (uint32(key[0]) + uint32(key[len(key)-1])<<8 + uint32(len(key)+2)<<16) * 0x9E3779B1
+	hash := hashOf(key[0], key[len(key)-1], len(key))
 	return s.bits[hash>>22&31]&bit(hash) != 0
 }
 

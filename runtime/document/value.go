@@ -259,7 +259,7 @@ func (v Value) IndexedBy(d *Document) Value {
 	if v.doc != nil || v.kind < Array {
 		return v
 	}
-	d.src, d.nodes = v.Raw(), d.nodes[:0]
+	d.src, d.nodes, d.keys = v.Raw(), d.nodes[:0], keySet{}
 	if _, reason := d.parse(false, 2*MaxDepth); reason != "" {
 		return Value{}
 	}
