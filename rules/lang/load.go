@@ -413,26 +413,25 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 }
 
 // incomplete says which arguments of a block are missing.
-func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
+func (b *Block) incomplete(g *Grammar, in string) hcl.Diagnostics {
 	var missing []string
 	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
 		if a := g.Args[name]; a.Required && b.Args[name] == nil && (a.Unless == "" || b.Args[a.Unless] == nil) {
 			missing = append(missing, name)
 		}
 	}
-	if len(missing) > 1 {
-		var told []string
-		for _, name := range missing {
-			told = append(told, fmt.Sprintf("%q (%s)", name, strings.TrimSuffix(g.Args[name].Doc, ".")))
-		}
-		return append(diags, Diag(CodeMissingArgument, b.Range, "Missing arguments", "%s needs the arguments %s.", capital(in), strings.Join(told, " and ")))
+	switch len(missing) {
+	case 0:
+		return nil
+	case 1:
+		name := missing[0]
+		return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name]))}
 	}
+	var told []string
 	for _, name := range missing {
-		if a := g.Args[name]; a.Required {
-			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name])))
-		}
+		told = append(told, fmt.Sprintf("%s (%s)", argForm(b.Type, name, g.Args[name]), strings.TrimSuffix(g.Args[name].Doc, ".")))
 	}
-	return diags
+	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing arguments", "%s needs the arguments %s.", capital(in), strings.Join(told, " and "))}
 }
 
 func describe(b *Block) string {

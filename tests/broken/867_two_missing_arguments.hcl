@@ -1,4 +1,4 @@
-error "quota" { # want :1 R105 "nt's HTTP status) and \"status\" (the upstream's HTTP status)."
+error "quota" { # want :1 R105 "needs the arguments expect_status = … (the client's HTTP status) and status = …"
   client   = "messages"
   upstream = "chat"
   given    = { error = { message = "no money", type = "insufficient_quota" } }
