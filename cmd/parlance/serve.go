@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -141,20 +142,23 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 			return err
 		}
 	}
-	l.listen = c.Listen
-	if l.origin.Listen != "" {
-		if err := config.CheckListen(l.origin.Listen, !l.state.clients.None()); err != nil {
+	opened, err := takeSockets(c)
+	if err != nil {
+		return err
+	}
+	l.listen = opened.address(gatewaySocket, cmp.Or(l.origin.Listen, c.Listen))
+	if l.listen != "" && l.listen != c.Listen { // the configuration's own was checked
+		if err := config.CheckListen(l.listen, !l.state.clients.None()); err != nil {
 			return err
 		}
-		l.listen = l.origin.Listen
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", l.listen)
+	listener, err := opened.listen(ctx, gatewaySocket, l.listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}
 	var at net.Listener // of the admin API
 	if a := c.Admin; a != nil {
-		if at, err = (&net.ListenConfig{}).Listen(ctx, "tcp", a.Listen); err != nil {
+		if at, err = opened.listen(ctx, adminSocket, a.Listen); err != nil {
 			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), listener.Close())
 		}
 	}
@@ -212,6 +216,7 @@ func (l *server) administered(ctx context.Context, listener, at net.Listener, c 
 func (l *server) begin(ctx context.Context, files *reload.Files, m *made) (end func()) {
 	l.start(files, m)
 	l.origin.keepLastGood(m.config, files.Contents, l.log)
+	supervised := l.supervise(ctx)
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { l.run(ctx) })
@@ -221,6 +226,7 @@ func (l *server) begin(ctx context.Context, files *reload.Files, m *made) (end f
 		work.Wait()
 		l.close()
 		collect()
+		supervised()
 	}
 }
 
@@ -253,12 +259,14 @@ const demoGrace = 30 * time.Second
 
 // demonstrate serves the demo upstream, since there is no configuration.
 func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Revision) error {
-	l.listen = "127.0.0.1:8787"
-	if l.origin.Listen != "" {
-		if err := config.CheckListen(l.origin.Listen, false); err != nil {
+	opened, err := takeSockets(nil)
+	if err != nil {
+		return err
+	}
+	if l.listen = opened.address(gatewaySocket, cmp.Or(l.origin.Listen, "127.0.0.1:8787")); l.listen != "" {
+		if err := config.CheckListen(l.listen, false); err != nil {
 			return err
 		}
-		l.listen = l.origin.Listen
 	}
 	up, err := demo.Start(demo.Options{Delay: tokenPause})
 	if err != nil {
@@ -268,7 +276,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 	if l.demo, err = url.Parse(up.URL); err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", l.listen)
+	listener, err := opened.listen(ctx, gatewaySocket, l.listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}

@@ -97,7 +97,7 @@ func (l *server) run(ctx context.Context) {
 	for {
 		select {
 		case <-l.hangups:
-			l.reloads.Reload(ctx, reload.BySignal)
+			l.reload(ctx)
 			continue
 		case <-ctx.Done():
 		}
