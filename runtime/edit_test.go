@@ -222,6 +222,48 @@ edit "request" {
 	}
 }
 
+// TestEditsReadWhatTheClientAsksFor holds conditions of edits against requests of every client, on an upstream of the same protocol and on others.
+func TestEditsReadWhatTheClientAsksFor(t *testing.T) {
+	t.Parallel()
+	p := overlaid(t, `
+edit "request" {
+  when = ask.tokens > 5 && ask.tokens < 5000 && length(ask.tools) == 1 && length(ask.turns) > 1 && length(ask.tool_results) == 1
+  headers {
+    X-Asked = "tool ${ask.tool}, ${length(ask.turns)} turns, limit ${coalesce(ask.limit, "none")}"
+  }
+}
+edit "request" {
+  when = ask.tokens > 5000 || length(ask.images) > 0
+  headers {
+    X-Never = "1"
+  }
+}
+`)
+	limits := map[string]string{"messages": "100"}
+	for n, c := range editors {
+		for _, u := range []string{"chat", "messages", "responses", "gemini", "ollama", "bedrock"} {
+			x, req := editCall(t, p, n, u, "up", false)
+			for _, h := range req.Header {
+				if h[0] == "X-Never" {
+					t.Errorf("%s on %s: an edit was made whose condition does not hold", c.id, u)
+				}
+			}
+			i := slices.IndexFunc(req.Header, func(h [2]string) bool { return h[0] == "X-Asked" })
+			limit, name := limits[c.id], "Bash"
+			if limit == "" {
+				limit = "none"
+			}
+			if c.id == "ollama" { // its requests have no choice of tools
+				name = ""
+			}
+			if want := "tool " + name + ", "; i < 0 || !strings.HasPrefix(req.Header[i][1], want) || !strings.HasSuffix(req.Header[i][1], " turns, limit "+limit) {
+				t.Errorf("%s on %s: %v", c.id, u, req.Header)
+			}
+			x.Close()
+		}
+	}
+}
+
 // TestEditsOfReplies edits what clients get, as a body and as a stream, of upstreams of their own protocol and of another.
 func TestEditsOfReplies(t *testing.T) {
 	t.Parallel()

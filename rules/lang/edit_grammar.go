@@ -25,7 +25,7 @@ var editEach = &Grammar{
 var editGrammar = &Grammar{
 	Doc: "Changes requests or replies, for all pairs of protocols: those that are translated, and those that pass unchanged. The label is \"request\" (the body that goes to the upstream, after translation and patches) or \"reply\" (the bodies and events that the client gets; errors are not changed). " +
 		"Paths are those of the upstream's protocol in requests, and of the client's in replies. All edits read the body as it was before the first of them. If several change the same field, the first is made. " +
-		"Expressions read the body as req (of replies: the body or event as data), and call and header. Built-in specs run without edits.",
+		"Expressions read the body as req (of replies: the body or event as data), and call and header. In edits of requests, ask is what the client asks for, as in routes: ask.tokens, ask.thinking, ask.images. Built-in specs run without edits.",
 	Labels: []string{"request or reply"}, Many: true, Meets: First,
 	Args: args("upstreams", "patterns of the names of upstreams (literal strings; * stands for any text); default: all", "models", "patterns of the names of models, as the upstream or the client calls them; default: all",
 		"clients", "patterns of the names of clients in parlance.hcl; default: all", "protocols", "the names of the protocols of upstreams (of replies: of clients); default: all. It is required if some of the others lack a field that is set or renamed", "when", docWhen,

@@ -40,7 +40,6 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	k.overlappingRoutes()
 	k.profiles()
 	k.names()
-	routingReaders(k)
 	k.balances()
 	for _, b := range set.Pairs {
 		at := [2]string{b.Label(0), b.Label(1)}
@@ -55,6 +54,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 		}
 	}
 	edits(k)
+	routingReaders(k)
 	k.spelling()
 	k.headerNames()
 	k.unused()

@@ -90,6 +90,11 @@ func (k *editor) of(p *program.Protocol) *edit.Rules {
 	r.Item, r.Value, r.Prefix = l.NewVar("item", nil), l.NewVar("value", nil), l.NewVar("prefix", nil)
 	s.Set(name, r.Data)
 	k.macro[p.ID] = k.macros(s, p.Block)
+	if !k.reply {
+		r.Ask = l.NewRecord()
+		askVar(k.compiler, r.Ask, &r.ReadsAsk, s)
+		askRecord(k.compiler, k.macro[p.ID], s)
+	}
 	k.tables(s, k.macro[p.ID], k.program.Set.Tables, p.Block.All("table"))
 	k.scope[p.ID] = s
 	for _, section := range k.sections(p.ID) {

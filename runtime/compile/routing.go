@@ -20,13 +20,8 @@ import (
 // when a rule reads one of them.
 func requestNames(k *compiler, n *models.Rules, s *expression.Scope) *bool {
 	reads := new(bool)
-	part := &conversation.PartSchema{V: k.program.Vocabulary, Label: "part"}
 	n.Ask, n.Call = n.Layout.NewRecord(), n.Layout.NewRecord()
-	s.Set(lang.AskRoot, &expression.RecordVar{ID: n.Ask, Schema: &askSchema{
-		rules: n, reads: reads, words: k.words(), vocabulary: k.program.Vocabulary, part: part,
-		turn: &conversation.TurnSchema{Part: part},
-		tool: &conversation.PartSchema{V: k.program.Vocabulary, Label: "tool"},
-	}})
+	askVar(k, n.Ask, reads, s)
 	s.Set("call", &expression.RecordVar{ID: n.Call, Schema: &reply.Fixed{
 		Title: "call", Keys: program.RoutedCall, Read: func(string) { *reads = true },
 		Kinds: map[string]expression.KindSet{
@@ -40,6 +35,16 @@ func requestNames(k *compiler, n *models.Rules, s *expression.Scope) *bool {
 	}})
 	s.Set("header", expression.HeaderName{})
 	return reads
+}
+
+// askVar puts in scope the record of what a client's request asks for; reads is set when a rule reads it.
+func askVar(k *compiler, id int, reads *bool, s *expression.Scope) {
+	part := &conversation.PartSchema{V: k.program.Vocabulary, Label: "part"}
+	s.Set(lang.AskRoot, &expression.RecordVar{ID: id, Schema: &askSchema{
+		rules: k.program.ModelNames, reads: reads, words: k.words(), vocabulary: k.program.Vocabulary, part: part,
+		turn: &conversation.TurnSchema{Part: part},
+		tool: &conversation.PartSchema{V: k.program.Vocabulary, Label: "tool"},
+	}})
 }
 
 // askRecord makes the words of ask functions that read the record of this name. Words that no protocol defines are the engine's own.
@@ -67,7 +72,7 @@ func askTraversal(word string) hclsyntax.Expression {
 	return &hclsyntax.ScopeTraversalExpr{Traversal: hcl.Traversal{hcl.TraverseRoot{Name: lang.AskRoot}, hcl.TraverseAttr{Name: word}}}
 }
 
-// askSchema tells what ask has for rules about the names of models: the engine's own words, those of the protocols, and the plurals of
+// askSchema tells what ask has for rules about the names of models and for edits: the engine's own words, those of the protocols, and the plurals of
 // kinds of parts.
 type askSchema struct {
 	rules      *models.Rules
@@ -114,10 +119,14 @@ func (s *askSchema) Holds(word string) expression.KindSet {
 
 func (s *askSchema) Lacks(string) string { return "" }
 
-// routingReaders has each protocol's rules compiled for what rules about the names of models read of its requests. Mistakes of the rules
+// routingReaders has each protocol's rules compiled for what rules about the names of models, and edits, read of its requests. Mistakes of the rules
 // are told where they are compiled for a pair.
 func routingReaders(k *compiler) {
-	if !k.program.ModelNames.Reads {
+	reads := k.program.ModelNames.Reads
+	for _, r := range k.program.RequestEdits {
+		reads = reads || r.ReadsAsk
+	}
+	if !reads {
 		return
 	}
 	for _, p := range k.program.Protocols() {

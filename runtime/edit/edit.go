@@ -22,6 +22,8 @@ type Rules struct {
 	Value     *expression.Var // the value of the field
 	Prefix    *expression.Var // the text that System puts before the system prompt
 	Call      int             // the record variable
+	Ask       int             // the record variable of what the client asks for, of requests
+	ReadsAsk  bool            // some expression reads it
 	Blocks    []*Block
 	ToolNames [][]fields.PathStep // where the protocol has names of tools
 	System    []*Step             // how the protocol's body gets Prefix
@@ -149,6 +151,12 @@ func (r *Rules) For(call Call) *Run {
 	e.BindRecord(r.Call, call.Record)
 	return &Run{rules: r, blocks: blocks, call: call, env: e}
 }
+
+// BindAsk lets the edits read what the client asks for.
+func (r *Run) BindAsk(ask expression.Record) { r.env.BindRecord(r.rules.Ask, ask) }
+
+// ReadsAsk reports whether some edit reads what the client asks for.
+func (r *Run) ReadsAsk() bool { return r != nil && r.rules.ReadsAsk }
 
 func (b *Block) fits(c *Call) bool {
 	any := func(patterns []string, fits func(string) bool) bool {

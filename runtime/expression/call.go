@@ -100,7 +100,7 @@ func (c *Compiler) unknownWord(word string, r hcl.Range, s *Scope) Node {
 	}
 	sort.Strings(known)
 	if known == nil {
-		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where requests are translated, in aliases and routes, and in edit \"request\".")
 	}
 	hint := lang.Suggest(word, known)
 	if c.AskFor != nil && c.AskFor(word) != "" {

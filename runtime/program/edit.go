@@ -33,6 +33,17 @@ func requestEdits(x *Exchange) *edit.Run {
 	return rules.For(c)
 }
 
+// askOf lets the edits read what the client asks for; nil: none of them does. It must be closed.
+func askOf(x *Exchange, edits *edit.Run) *RoutingRequest {
+	if !edits.ReadsAsk() {
+		return nil
+	}
+	ask := NewRoutingRequest(x)
+	ask.begin(x.program.ModelNames)
+	edits.BindAsk(ask)
+	return ask
+}
+
 // editRequest makes the edits of the body that goes to the upstream.
 func editRequest(x *Exchange, run *edit.Run, req *Request) error {
 	if run == nil {

@@ -192,6 +192,8 @@ func writeRequest(x *Exchange, req *Request) error {
 	}
 	edits := requestEdits(x)
 	defer edits.Close()
+	ask := askOf(x, edits)
+	defer ask.Close()
 	if err := editRequest(x, edits, req); err != nil {
 		return err
 	}

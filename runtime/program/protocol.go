@@ -48,7 +48,7 @@ type Protocol struct {
 	Session       expression.Node // nil: nothing
 	talkEnvs      sync.Pool
 
-	RoutingReader func() *RoutingReader // reads its requests for aliases and routes; nil: none of them reads requests
+	RoutingReader func() *RoutingReader // reads its requests for aliases, routes and edits; nil: none of them reads requests
 
 	Keys     *fields.KeyTree // that requests may have; nil: they are not listed
 	KeyNames *document.Names // all of them

@@ -27,8 +27,8 @@ var (
 	RoutedCall  = []string{"client", "stream", "size"}
 )
 
-// RoutingReader holds the compiled rules that read a protocol's requests for aliases and routes: before an upstream is known, and only the
-// words that aliases and routes use.
+// RoutingReader holds the compiled rules that read a protocol's requests for aliases, routes and edits: without a pair, since the upstream may
+// not be known yet, and only the words that these rules use.
 type RoutingReader struct {
 	Layout *expression.Layout
 	Req    *expression.Var
@@ -45,7 +45,7 @@ type routingState struct {
 	history *conversation.History
 }
 
-// RoutingRequest is a client's request as aliases and routes read it; see models.Request. A value is read when a rule first needs it, and
+// RoutingRequest is a client's request as aliases, routes and edits read it; see models.Request. A value is read when a rule first needs it, and
 // kept. It must be closed before its Exchange.
 type RoutingRequest struct {
 	x      *Exchange
@@ -116,6 +116,9 @@ func shortened(s string) string {
 
 // Close gives back the memory. What was read of the request must not be used any more.
 func (a *RoutingRequest) Close() {
+	if a == nil {
+		return
+	}
 	if a.state != nil {
 		a.state.env.Reset()
 		a.state.history.Reset()
