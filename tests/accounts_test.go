@@ -69,8 +69,10 @@ func (g *gatewayProcess) start() {
 			g.said.Lock()
 			g.said.lines = append(g.said.lines, lines.Text())
 			g.said.Unlock()
-			if _, address, ok := strings.Cut(lines.Text(), "http://"); ok && len(addresses) < cap(addresses) {
-				addresses <- "http://" + address
+			for _, about := range []string{"listening on ", "admin API on "} {
+				if address, ok := strings.CutPrefix(lines.Text(), about); ok && len(addresses) < cap(addresses) {
+					addresses <- address
+				}
 			}
 		}
 		ended <- g.cmd.Wait()

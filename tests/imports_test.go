@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
@@ -45,6 +45,7 @@ var mayImport = map[string][]string{
 	"runtime/gateway/credentials":    {},
 	"runtime/gateway/transport":      {"pool"},
 	"runtime/keys":                   {"runtime/wildcard"},
+	"runtime/listen":                 {"runtime/watch"},
 	"runtime/metrics":                {"pool", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},
 	"runtime/models":                 {"rules/lang", "runtime/document", "runtime/expression", "runtime/template", "runtime/wildcard"},
 	"runtime/program":                {"rules/fields", "rules/lang", "runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "runtime/failure", "runtime/models", "runtime/reply", "runtime/template", "runtime/wildcard", "sse"},

@@ -21,6 +21,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/admin"
+	"github.com/parlance-gateway/parlance/runtime/listen"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -118,8 +119,19 @@ func remote(c *config.Admin) *administration {
 		host = "127.0.0.1"
 	}
 	t := &http.Transport{} // no proxy of the environment: the gateway is near
+	base := "http://" + net.JoinHostPort(host, port)
+	if path, ok := listen.Socket(c.Listen); ok {
+		base = "http://localhost"
+		t.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, "unix", path)
+		}
+	}
+	if c.TLS != nil {
+		base = strings.Replace(base, "http:", "https:", 1)
+		t.TLSClientConfig = c.TLS.Client()
+	}
 	return &administration{
-		base: "http://" + net.JoinHostPort(host, port), key: c.Key, http: &http.Client{Transport: t},
+		base: base, key: c.Key, http: &http.Client{Transport: t},
 		close: func() error { t.CloseIdleConnections(); return nil },
 	}
 }

@@ -49,7 +49,7 @@ A setting is ` + "`name = value`" + `, a block is ` + "`name { … }` or `name \
 | list | ` + "`[\"a\", \"b\"]`" + ` |
 | object | ` + "`{ \"a\" = \"b\" }`" + ` |
 
-A changed file is loaded while the gateway runs ([reload.md](reload.md)). Changes of ` + "`listen`, `seal_key`, `log { format }`, `limits { memory }`, `store` and `admin`" + ` need
+A changed file is loaded while the gateway runs ([reload.md](reload.md)). Changes of ` + "`listen`, `socket_mode`, `tls`, `seal_key`, `log { format }`, `limits { memory }`, `store` and `admin`" + ` need
 a restart; the log names them.
 `
 

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"log"
 	"log/slog"
-	"net"
 	"net/url"
 	"os"
 	"os/signal"
@@ -152,15 +151,9 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 			return err
 		}
 	}
-	listener, err := opened.listen(ctx, gatewaySocket, l.listen)
+	at, err := openListeners(ctx, opened, l.listen, c)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w", l.listen, err)
-	}
-	var at net.Listener // of the admin API
-	if a := c.Admin; a != nil {
-		if at, err = opened.listen(ctx, adminSocket, a.Listen); err != nil {
-			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), listener.Close())
-		}
+		return err
 	}
 	l.files = follow(c, l.state.pool, l.log)
 	defer func() { err = errors.Join(err, l.files.close()) }()
@@ -168,7 +161,8 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	o.Memory = share(c.Memory, l.log)
 	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
-	if at != nil { // Nobody could ask for what is counted and captured otherwise.
+	o.TLS = configOf(at.gatewayTLS)
+	if at.admin != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
 		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
@@ -176,20 +170,20 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 		o.Observer, o.Captures = l.metrics, l.captures
 	}
 	l.gateway = gateway.New(o)
-	if at != nil {
+	if at.admin != nil {
 		l.metrics.Watch(l.gateway)
 	}
-	fmt.Fprintf(stderr, "listening on http://%s\n", listener.Addr())
+	at.announce(stderr)
 	defer l.begin(ctx, files, m)()
-	if at == nil {
-		return gateway.Serve(ctx, listener, l.gateway)
+	defer at.follow(ctx, l.log)()
+	if at.admin == nil {
+		return gateway.Serve(ctx, at.gateway, l.gateway)
 	}
-	fmt.Fprintf(stderr, "admin API on http://%s\n", at.Addr())
-	return l.administered(ctx, listener, at, c)
+	return l.administered(ctx, at, c)
 }
 
 // administered serves with the admin API beside.
-func (l *server) administered(ctx context.Context, listener, at net.Listener, c *config.Config) error {
+func (l *server) administered(ctx context.Context, at *listeners, c *config.Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	h := admin.New(admin.Options{
@@ -203,11 +197,11 @@ func (l *server) administered(ctx context.Context, listener, at net.Listener, c 
 	defer end()
 	ended := make(chan error, 1)
 	go func() {
-		err := admin.Serve(late, at, h, l.log)
+		err := admin.Serve(late, at.encryptedAdmin(), h, l.log)
 		stop() // without it nobody could tell what goes on
 		ended <- err
 	}()
-	err := gateway.Serve(ctx, listener, l.gateway)
+	err := gateway.Serve(ctx, at.gateway, l.gateway)
 	end()
 	return errors.Join(err, <-ended)
 }
@@ -276,7 +270,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 	if l.demo, err = url.Parse(up.URL); err != nil {
 		return err
 	}
-	listener, err := opened.listen(ctx, gatewaySocket, l.listen)
+	listener, err := opened.listen(ctx, gatewaySocket, l.listen, 0o600)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}
@@ -286,7 +280,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
 	})
 	defer l.begin(ctx, files, m)()
-	fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", listener.Addr())
+	fmt.Fprintf(stderr, "listening on %s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", urlOf(listener.Addr(), nil))
 	return gateway.Serve(ctx, listener, l.gateway)
 }
 

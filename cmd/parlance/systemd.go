@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/runtime/listen"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
@@ -77,12 +79,12 @@ func (s sockets) address(name, configured string) string {
 	}
 }
 
-// listen returns the socket that systemd opened, or opens the address if there is none.
-func (s sockets) listen(ctx context.Context, name, address string) (net.Listener, error) {
+// listen returns the socket that systemd opened, or opens the address if there is none. The mode is that of a Unix socket that is opened.
+func (s sockets) listen(ctx context.Context, name, address string, mode fs.FileMode) (net.Listener, error) {
 	if l := s[name]; l != nil {
 		return l, nil
 	}
-	return (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	return listen.Open(ctx, address, mode)
 }
 
 // tell sends states to systemd. Without systemd it does nothing. An error is of no use to anybody: systemd itself notices a process that

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -47,8 +48,10 @@ func (l listener) Accept() (net.Conn, error) {
 			return made, nil
 		}
 		l.g.connections.refused.Add(1)
-		_ = c.SetWriteDeadline(time.Now().Add(lingering))
-		_, _ = io.WriteString(c, crowded)
+		if l.g.options.TLS == nil {
+			_ = c.SetWriteDeadline(time.Now().Add(lingering))
+			_, _ = io.WriteString(c, crowded)
+		}
 		_ = c.Close()
 	}
 }
@@ -82,6 +85,9 @@ func (s *connections) idlest() (found *clientConn) {
 
 // changed follows what net/http says of a connection, and sees to it that nothing is left when an answer is complete.
 func (s *connections) changed(c net.Conn, state http.ConnState) {
+	if encrypted, ok := c.(*tls.Conn); ok {
+		c = encrypted.NetConn()
+	}
 	own, ok := c.(*clientConn)
 	if !ok {
 		return

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"log/slog"
 	"net"
 	"net/http"
@@ -46,6 +47,8 @@ type Options struct {
 	WriteIdle   time.Duration // for a client to take what is written, 64 KiB at most; 60 s
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
+
+	TLS *tls.Config // what Serve encrypts connections of clients with; nil: plain HTTP
 
 	Hosts   []string // names in the Host header that are served without keys, besides loopback ones; without a port
 	Origins []string // of pages that are served without keys, besides loopback ones, as in https://app.example

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -17,7 +18,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	server := g.server()
 	g.Start()
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener{l, g}) }()
+	go func() { failed <- server.Serve(listenerOf(g, l)) }()
 	select {
 	case err := <-failed:
 		_ = server.Close()
@@ -58,6 +59,15 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 		return nil
 	}
 	return err
+}
+
+// listenerOf is a listener whose connections are ours, with TLS around them where that is configured. HTTP/2 is served if the client wants it.
+func listenerOf(g *Gateway, l net.Listener) net.Listener {
+	own := listener{l, g}
+	if g.options.TLS == nil {
+		return own
+	}
+	return tls.NewListener(own, g.options.TLS)
 }
 
 // server is what serves HTTP; what it listens with must be a listener of ours.

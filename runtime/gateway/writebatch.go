@@ -145,7 +145,7 @@ func known(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// connOf is the connection of a request; nil when it is not ours.
+// connOf is the connection of a request; nil when it is not ours, or when it is encrypted: over HTTP/2, several requests share it.
 func connOf(ctx context.Context) *clientConn {
 	c, _ := ctx.Value(connKey{}).(*clientConn)
 	return c

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"io/fs"
 	"net"
 	"strings"
 
@@ -8,15 +9,19 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
 // Admin is where the gateway is administered.
 type Admin struct {
-	Listen string      // host and port
+	Listen string      // host and port, or unix: and a path
 	Key    pool.Secret // empty: whoever reaches the address may
 	Hosts  []string    // names that it may be called by, besides localhost and IP addresses
 
 	MetricsOpen bool // a scrape needs no key
+
+	SocketMode fs.FileMode   // of the Unix socket
+	TLS        *listen.Files // nil: plain HTTP
 }
 
 // admin is nil when there is no such block.
@@ -25,10 +30,15 @@ func (r section) admin(public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.text("listen"), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
+	a := &Admin{Listen: r.address(), SocketMode: r.mode(), TLS: r.in("tls").tls(), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
+	path, socket := listen.Socket(a.Listen)
 	switch {
+	case socket && a.Listen == public:
+		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another socket.", public)
+	case socket:
+		r.checkSocket(path)
 	case !isPort(port) || err != nil:
 		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.%s`, r.grammar.Args["listen"].Default, unlessRead(at, addressHint(a.Listen, r.grammar.Args["listen"].Default)))
 	case !isLoopback(host) && b.Arg("key") == nil && !b.Misspelt():

@@ -10,6 +10,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
 // check looks at settings that have to fit each other.
@@ -24,6 +25,10 @@ func (c *Config) check(r section) {
 }
 
 func (c *Config) checkListen(r section) {
+	if path, ok := listen.Socket(c.Listen); ok {
+		r.checkSocket(path)
+		return
+	}
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil || !isPort(port) {
 		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".%s`, unlessRead(r.Arg("listen"), addressHint(c.Listen, "127.0.0.1:8787")))

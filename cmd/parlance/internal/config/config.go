@@ -5,6 +5,7 @@ package config
 
 import (
 	"bytes"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -18,11 +19,14 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
 // Config is a configuration that was read.
 type Config struct {
-	Listen string // host and port
+	Listen     string        // host and port, or unix: and a path
+	SocketMode fs.FileMode   // of the Unix socket
+	TLS        *listen.Files // nil: plain HTTP
 
 	Hosts, Origins []string // that are served without clients' keys, besides loopback ones
 	DrainDelay     time.Duration
@@ -144,7 +148,8 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
 func (c *Config) read(r section) {
-	c.Listen = r.text("listen")
+	c.Listen, c.SocketMode = r.address(), r.mode()
+	c.TLS = r.in("tls").tls()
 	c.Hosts, c.Origins = r.texts("hosts"), r.texts("origins")
 	c.checkOrigins(r)
 	c.Rules = r.path("rules")

@@ -2,8 +2,14 @@ package config
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"fmt"
 	"log/slog"
+	"math/big"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -346,5 +352,33 @@ func TestNestingIsBounded(t *testing.T) {
 		if _, diags := Parse([]byte(text), "x.hcl", getenv); !diags.HasErrors() {
 			t.Errorf("%.20q was read", text)
 		}
+	}
+}
+
+// TestExpiredCertificateIsAWarning reads a certificate that was good until yesterday.
+func TestExpiredCertificateIsAWarning(t *testing.T) {
+	dir := t.TempDir()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-48 * time.Hour), NotAfter: time.Now().Add(-24 * time.Hour)}
+	der, err := x509.CreateCertificate(rand.Reader, c, c, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string]*pem.Block{"cert.pem": {Type: "CERTIFICATE", Bytes: der}, "key.pem": {Type: "PRIVATE KEY", Bytes: encoded}} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(b), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	src := "tls {\n  cert = \"./cert.pem\"\n  key = \"./key.pem\"\n}\nupstream \"u\" {\n  protocol = \"chat\"\n  url = \"http://127.0.0.1:1\"\n}\n"
+	conf, diags := Parse([]byte(src), filepath.Join(dir, "parlance.hcl"), os.LookupEnv)
+	if len(diags) != 1 || diags[0].Severity != hcl.DiagWarning || diags[0].Summary != "Certificate has expired" || diags[0].Subject.Start.Line != 2 || conf.TLS == nil {
+		t.Error(diags)
 	}
 }

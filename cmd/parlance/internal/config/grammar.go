@@ -10,13 +10,15 @@ import (
 var Grammar = &lang.Grammar{
 	Doc: "The configuration of the gateway.",
 	Args: map[string]lang.Arg{
-		"listen":   {Type: lang.Text, Default: "127.0.0.1:8787", Example: `"0.0.0.0:8787"`, Doc: "The address to listen on, as HOST:PORT. Without a client key it must be a loopback address."},
-		"hosts":    {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are served in the `Host` header if no client has a key. Names of this machine are always served. Without a port."},
-		"origins":  {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
-		"rules":    {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
-		"seal_key": {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
+		"listen":      {Type: lang.Text, Default: "127.0.0.1:8787", Example: `"0.0.0.0:8787"`, Doc: "The address to listen on, as HOST:PORT, or `unix:` and the path of a Unix socket. Without a client key it must be a loopback address or a socket."},
+		"socket_mode": {Type: lang.Text, Default: "0660", Example: `"0666"`, Doc: "The permissions of the Unix socket, in octal. Who may write to it may call."},
+		"hosts":       {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are served in the `Host` header if no client has a key. Names of this machine are always served. Without a port."},
+		"origins":     {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
+		"rules":       {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
+		"seal_key":    {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
 	},
 	Blocks: map[string]*lang.Grammar{
+		"tls": tlsGrammar("The certificate of the gateway's listener. Without this block the listener speaks plain HTTP."),
 		"log": {
 			Doc: "Logging.",
 			Args: map[string]lang.Arg{
@@ -70,11 +72,13 @@ var Grammar = &lang.Grammar{
 		"admin": {
 			Doc: "The admin API, for accounts, client keys, usage, captures and metrics. It is off without this block. See admin.md.",
 			Args: map[string]lang.Arg{
-				"listen":       {Type: lang.Text, Default: "127.0.0.1:8788", Example: `"10.0.0.1:8788"`, Doc: "The address to listen on."},
-				"key":          {Type: lang.Key, Example: `env("PARLANCE_ADMIN_KEY")`, Doc: "The key that callers show, at least 16 characters. It is required unless the address is a loopback address."},
+				"listen":       {Type: lang.Text, Default: "127.0.0.1:8788", Example: `"10.0.0.1:8788"`, Doc: "The address to listen on, as HOST:PORT, or `unix:` and the path of a Unix socket."},
+				"socket_mode":  {Type: lang.Text, Default: "0600", Example: `"0660"`, Doc: "The permissions of the Unix socket, in octal."},
+				"key":          {Type: lang.Key, Example: `env("PARLANCE_ADMIN_KEY")`, Doc: "The key that callers show, at least 16 characters. It is required unless the address is a loopback address or a socket."},
 				"metrics_open": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether `GET /metrics` needs no key."},
 				"hosts":        {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are accepted in the `Host` header, besides localhost and IP addresses."},
 			},
+			Blocks: map[string]*lang.Grammar{"tls": tlsGrammar("The certificate of the admin listener.")},
 		},
 		"reload": {
 			Doc: "How changes of the rules and of this file are loaded while the gateway runs. See reload.md.",

@@ -2,17 +2,55 @@ package config
 
 import (
 	"fmt"
+	"io/fs"
 	"net"
+	"path/filepath"
+	"strconv"
+
+	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
 // CheckListen says why a gateway must not listen there: without clients' keys it is for this machine only.
 func CheckListen(address string, keyed bool) error {
+	if path, ok := listen.Socket(address); ok {
+		if err := listen.CheckSocket(path); err != nil {
+			return fmt.Errorf("listen on %q: %w", address, err)
+		}
+		return nil
+	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return fmt.Errorf("listen on %q: an address is HOST:PORT, such as 127.0.0.1:8787", address)
+		return fmt.Errorf("listen on %q: an address is HOST:PORT, such as 127.0.0.1:8787, or unix: and a path", address)
 	}
 	if !keyed && !isLoopback(host) {
 		return fmt.Errorf("listen on %s: whoever reaches this address could spend your upstreams' keys; configure a client with a key, or listen on 127.0.0.1", address)
 	}
 	return nil
+}
+
+// address is what is listened on. The path of a Unix socket is relative to the folder of the file.
+func (r section) address() string {
+	text := r.text("listen")
+	if path, ok := listen.Socket(text); ok && path != "" && !filepath.IsAbs(path) {
+		return listen.Address(filepath.Join(r.dir, path))
+	}
+	return text
+}
+
+// checkSocket refuses a path that no Unix socket can have.
+func (r section) checkSocket(path string) {
+	if err := listen.CheckSocket(path); err != nil {
+		r.wrong(r.Arg("listen"), "Not a socket", "No Unix socket can be there: %v. Write, for example: \"unix:/run/parlance/parlance.sock\"", err)
+	}
+}
+
+// mode is the permissions of a Unix socket.
+func (r section) mode() fs.FileMode {
+	text := r.text("socket_mode")
+	n, err := strconv.ParseUint(text, 8, 32)
+	if err != nil || n > 0o777 || n&0o200 == 0 {
+		r.wrong(r.Arg("socket_mode"), "Not permissions", `Permissions are octal digits in a string, and the owner may write: "0660" is for the owner and the group, "0666" for everybody.`)
+		return 0o600
+	}
+	return fs.FileMode(n)
 }

@@ -1,6 +1,10 @@
 package config
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/parlance-gateway/parlance/runtime/listen"
+)
 
 // Restart are the settings that differ between two configurations and that only a restart changes, by their names. The address is
 // left out when it was given otherwise.
@@ -11,6 +15,8 @@ func Restart(began, now *Config, addressed bool) (list []string) {
 		}
 	}
 	differ("listen", !addressed && began.Listen != now.Listen)
+	differ("socket_mode", began.SocketMode != now.SocketMode)
+	differ("tls", !sameTLS(began.TLS, now.TLS))
 	differ("seal_key", began.SealKey.Reveal() != now.SealKey.Reveal())
 	differ("log { format }", began.LogFormat != now.LogFormat)
 	differ("limits { memory }", began.Memory != now.Memory)
@@ -24,5 +30,8 @@ func sameAdmin(a, b *Admin) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts) && a.MetricsOpen == b.MetricsOpen
+	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts) && a.MetricsOpen == b.MetricsOpen &&
+		a.SocketMode == b.SocketMode && sameTLS(a.TLS, b.TLS)
 }
+
+func sameTLS(a, b *listen.Files) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -1,0 +1,209 @@
+package tests
+
+import (
+	"bufio"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// certificate makes one that signs itself, for the names of this machine.
+func certificate(t *testing.T, name string) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name}, DNSNames: []string{"localhost", name}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, c, c, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})), string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}))
+}
+
+// trusting calls who has one of some certificates.
+func trusting(http2 bool, certs ...string) *http.Client {
+	pool := x509.NewCertPool()
+	for _, c := range certs {
+		pool.AppendCertsFromPEM([]byte(c))
+	}
+	tr := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: http2, DisableKeepAlives: !http2}
+	return &http.Client{Transport: tr}
+}
+
+const encryptedFiles = `
+-- cert.pem --
+CERT
+-- key.pem --
+KEY
+-- parlance.hcl --
+listen = "127.0.0.1:0"
+tls {
+  cert = "./cert.pem"
+  key  = "./key.pem"
+}
+upstream "u" {
+  protocol = "chat"
+  url      = "UPSTREAM"
+  key      = env("UP_KEY")
+  list     = false
+}
+admin {
+  listen = "ADMIN"
+  tls {
+    cert = "./cert.pem"
+    key  = "./key.pem"
+  }
+}
+`
+
+// TestTLS streams over HTTP/1.1 and HTTP/2 with TLS, calls the admin API from the command line, and replaces the certificate.
+func TestTLS(t *testing.T) {
+	cert, key := certificate(t, "first")
+	r := newReloading(t, strings.NewReplacer("CERT", cert, "KEY\n", key+"\n").Replace(encryptedFiles))
+	if !strings.HasPrefix(r.url, "https://") {
+		t.Fatal(r.url)
+	}
+	for _, version := range []int{1, 2} {
+		client := trusting(version == 2, cert)
+		res, err := client.Post(r.url+"/v1/chat/completions", "application/json", strings.NewReader(`{"model":"m","stream":true,"messages":[{"role":"user","content":"Hi"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.ProtoMajor != version || res.StatusCode != http.StatusOK {
+			t.Errorf("%s %d", res.Proto, res.StatusCode)
+		}
+		body := bufio.NewReader(res.Body)
+		for text := ""; !strings.Contains(text, "first"); { // while the upstream waits
+			line, err := body.ReadString('\n')
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += line
+		}
+		r.slow <- struct{}{}
+		rest, err := io.ReadAll(body)
+		if err != nil || !strings.Contains(string(rest), "m sk-up-") || !strings.HasSuffix(strings.TrimSpace(string(rest)), "data: [DONE]") {
+			t.Errorf("%s %v", rest, err)
+		}
+		_ = res.Body.Close()
+		client.CloseIdleConnections()
+	}
+	if out := r.must("accounts list", 0); !strings.Contains(out, "active") && !strings.Contains(out, "ready") {
+		t.Error(out)
+	}
+	res, err := http.Get("http" + strings.TrimPrefix(r.url, "https"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusBadRequest {
+		t.Errorf("plain HTTP gets %d", res.StatusCode)
+	}
+
+	// The second certificate is used as soon as both files fit together.
+	other, otherKey := certificate(t, "second")
+	r.write("cert.pem", other)
+	r.write("key.pem", otherKey)
+	client := trusting(false, other)
+	r.until("the second certificate is used", func() bool {
+		res, err := client.Get(r.url + "/healthz")
+		if err == nil {
+			_ = res.Body.Close()
+		}
+		return err == nil
+	})
+	r.must("check", 0)
+	r.write("key.pem", key)
+	r.must("check", 1, "The key and the certificate do not fit together")
+	r.stop()
+}
+
+const socketFiles = `
+-- parlance.hcl --
+listen = "unix:./gateway.sock"
+upstream "u" {
+  protocol = "chat"
+  url      = "UPSTREAM"
+  key      = env("UP_KEY")
+  list     = false
+}
+admin {
+  listen = "unix:./admin.sock"
+}
+`
+
+// TestUnixSockets serves on sockets. A second process does not take them, and one after a crash does.
+func TestUnixSockets(t *testing.T) {
+	r := newReloading(t, socketFiles)
+	dir, err := os.MkdirTemp("", "p") // the folder of a test may be too long for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	path := filepath.Join(dir, "s")
+	if err := os.Symlink(r.dir, path); err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", filepath.Join(path, "gateway.sock"))
+	}}}
+	ask := func() {
+		t.Helper()
+		res, err := client.Post("http://localhost/v1/chat/completions", "application/json", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if text, err := io.ReadAll(res.Body); err != nil || !strings.Contains(string(text), "m sk-up-") {
+			t.Errorf("%s %v", text, err)
+		}
+	}
+	ask()
+	for name, mode := range map[string]os.FileMode{"gateway.sock": 0o660, "admin.sock": 0o600} {
+		if info, err := os.Stat(filepath.Join(r.dir, name)); err != nil || info.Mode().Perm() != mode {
+			t.Errorf("%s: %v %v", name, info, err)
+		}
+	}
+	r.must("keys list", 0, "KEY")
+	r.must("serve", 1, "gateway.sock is the socket of a process that runs")
+	if err := r.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	<-r.ended
+	if _, err := os.Stat(filepath.Join(r.dir, "gateway.sock")); err != nil {
+		t.Fatal(err)
+	}
+	r.start()
+	ask()
+	r.stop()
+	if _, err := os.Stat(filepath.Join(r.dir, "gateway.sock")); err == nil {
+		t.Error("the socket is left behind")
+	}
+	if log := r.log(); strings.Count(log, fmt.Sprintf("admin API on unix:%s", "admin.sock")) != 2 {
+		t.Error(log)
+	}
+}
