@@ -96,7 +96,7 @@ func namedBlocks(set *lang.Set) (list []namedBlock) {
 			add(c, words)
 		}
 	}
-	for _, blocks := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks} {
+	for _, blocks := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks} {
 		for _, b := range blocks {
 			add(b, nil)
 		}

@@ -22,7 +22,7 @@ var argTypes = map[string]ArgType{
 	"alias.to": Text, "path": Text, "why": Text, "part.drop": Text, "tool.drop": Text, "part.reject": Text, "tool.reject": Text, "lost": Text, "reject.code": Text, "reject.param": Text,
 	"model": Text, "of": Text, "mint": Text, "unwrap": Text, "title": Text, "comment.text": Text, "event.label": Text, "add": Text, "session": Text, "name": Text,
 	"missing_result": Text, "orphan_result": Text, "mid_system": Text, "stop.reason": Text, "unknown.message": Text,
-	"class.type": Text, "class.message": Text, "class.status": Number, "balance.value": Number, "count.factor": Number, "count.blob": Number, "upstream.tokens": Number,
+	"class.type": Text, "class.message": Text, "class.status": Number, "balance.value": Number, "input": Number, "cached": Number, "cache_write": Number, "price.output": Number, "above.output": Number, "searches": Number, "hosts": TextList, "price.from": Text, "price.source": Text, "count.factor": Number, "count.blob": Number, "upstream.tokens": Number,
 	"list.most": Number, "list.limit": Number, "tokens": Number, "least": Expression, "pixels": Number, "bytes": Number,
 }
 

@@ -227,6 +227,7 @@ var File = &Grammar{
 		"prefix":   prefixGrammar,
 		"route":    routeGrammar,
 		"balance":  balanceGrammar,
+		"price":    priceGrammar,
 		"edit":     editGrammar,
 		"vendor":   vendorGrammar,
 		"agent":    agentGrammar,

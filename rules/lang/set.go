@@ -29,6 +29,7 @@ type Set struct {
 	Prefixes  []*Block
 	Routes    []*Block
 	Balances  []*Block
+	Prices    []*Block
 	Edits     []*Block
 
 	VendorBlocks []*Block // see Vendors
@@ -37,7 +38,7 @@ type Set struct {
 
 	fields func() *fields.Catalog
 
-	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
+	own map[*Block]bool // aliases, prefixes, routes and prices of parlance.hcl, which stand before the others
 
 	embedded    bool         // all files are built into the binary
 	whole       bool         // there is no base: the files say base = "none"
@@ -208,7 +209,7 @@ func (s *Set) lists() map[string]*[]*Block {
 	return map[string]*[]*Block{
 		"protocol": &s.Protocols, "pair": &s.Pairs, "function": &s.Functions, "table": &s.Tables, "class": &s.Classes, "tier": &s.Tiers,
 		"retry": &s.Retries, "model": &s.Models, "host": &s.Hosts, "alias": &s.Aliases, "prefix": &s.Prefixes, "route": &s.Routes,
-		"balance": &s.Balances, "edit": &s.Edits, "vendor": &s.VendorBlocks, "agent": &s.AgentBlocks, "fields": &s.FieldBlocks,
+		"balance": &s.Balances, "price": &s.Prices, "edit": &s.Edits, "vendor": &s.VendorBlocks, "agent": &s.AgentBlocks, "fields": &s.FieldBlocks,
 	}
 }
 
@@ -235,7 +236,7 @@ func (s *Set) take(list []*Block) {
 	s.fields = sync.OnceValue(s.catalog)
 }
 
-// With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the
+// With is the set with aliases, prefixes, routes and prices of a configuration, which stand before those of the rules. sources are the
 // texts that the blocks stand in.
 func (s *Set) With(blocks []*Block, sources map[string][]byte) *Set {
 	all := *s
@@ -252,11 +253,14 @@ func (s *Set) With(blocks []*Block, sources map[string][]byte) *Set {
 			first.Prefixes = append(first.Prefixes, b)
 		case "route":
 			first.Routes = append(first.Routes, b)
+		case "price":
+			first.Prices = append(first.Prices, b)
 		}
 	}
 	all.Aliases = append(first.Aliases, s.Aliases...)
 	all.Prefixes = append(first.Prefixes, s.Prefixes...)
 	all.Routes = append(first.Routes, s.Routes...)
+	all.Prices = append(first.Prices, s.Prices...)
 	return &all
 }
 
@@ -264,7 +268,7 @@ func (s *Set) With(blocks []*Block, sources map[string][]byte) *Set {
 func (s *Set) Own(b *Block) bool { return s.own[b] }
 
 // NameBlocks are the types of blocks that With takes.
-var NameBlocks = []string{"alias", "prefix", "route"}
+var NameBlocks = []string{"alias", "prefix", "route", "price"}
 
 // FieldsOrNone are the fields of a block that may be missing.
 func (b *Block) FieldsOrNone() []*Attr {

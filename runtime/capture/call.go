@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/money"
 	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
@@ -29,6 +30,8 @@ type Call struct {
 	Outcome  string // how it ended
 	Class    string // of the error that the client was told
 	Took     time.Duration
+	Cost     money.USD
+	Unpriced bool // nobody knows the cost
 	Masked   bool // what people wrote is not to be shown
 
 	// What runs the rules again as they ran.

@@ -9,26 +9,28 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/money"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Summary is a call in a list.
 type Summary struct {
-	ID         string    `json:"id"`
-	At         time.Time `json:"at"`
-	Revision   int       `json:"revision"`
-	Client     string    `json:"client,omitempty"`
-	Protocol   string    `json:"protocol"`
-	Model      string    `json:"model,omitempty"`
-	Upstream   string    `json:"upstream,omitempty"` // the last that was tried
-	Attempts   int       `json:"attempts"`
-	Stream     bool      `json:"stream"`
-	Status     int       `json:"status"`
-	Outcome    string    `json:"outcome"`
-	TookMS     float64   `json:"took_ms"`
-	Bytes      int       `json:"bytes"`
-	Masked     bool      `json:"masked"`
-	Replayable bool      `json:"replayable"` // it can be explained
+	ID         string     `json:"id"`
+	At         time.Time  `json:"at"`
+	Revision   int        `json:"revision"`
+	Client     string     `json:"client,omitempty"`
+	Protocol   string     `json:"protocol"`
+	Model      string     `json:"model,omitempty"`
+	Upstream   string     `json:"upstream,omitempty"` // the last that was tried
+	Attempts   int        `json:"attempts"`
+	Stream     bool       `json:"stream"`
+	Status     int        `json:"status"`
+	Outcome    string     `json:"outcome"`
+	TookMS     float64    `json:"took_ms"`
+	Bytes      int        `json:"bytes"`
+	Cost       *money.USD `json:"cost_usd"` // null: it is unknown
+	Masked     bool       `json:"masked"`
+	Replayable bool       `json:"replayable"` // it can be explained
 }
 
 // Summary is what a list says of the call.
@@ -36,7 +38,10 @@ func (c *Call) Summary() Summary {
 	s := Summary{
 		ID: c.ID, At: c.At, Revision: c.Revision, Client: c.Client, Protocol: c.Protocol, Model: c.Model, Attempts: len(c.Attempts), Stream: c.Stream,
 		Status: c.Status, Outcome: c.Outcome, TookMS: milliseconds(c.Took), Bytes: c.size, Masked: c.Masked,
-		Replayable: c.by.Load() != nil && (c.Body != nil || c.BodySize == 0) && len(c.Attempts) > 0,
+		Cost: &c.Cost, Replayable: c.by.Load() != nil && (c.Body != nil || c.BodySize == 0) && len(c.Attempts) > 0,
+	}
+	if c.Unpriced {
+		s.Cost = nil
 	}
 	if n := len(c.Attempts); n > 0 {
 		s.Upstream = c.Attempts[n-1].Upstream

@@ -41,6 +41,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	k.profiles()
 	k.names()
 	k.balances()
+	prices(k)
 	for _, b := range set.Pairs {
 		at := [2]string{b.Label(0), b.Label(1)}
 		if set.AsBuiltIn(b) { // it has no mistakes, and a gateway needs few of these

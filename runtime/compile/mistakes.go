@@ -26,7 +26,7 @@ func (k *compiler) mistakes() {
 			walk(c, b)
 		}
 	}
-	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Edits, set.VendorBlocks, set.FieldBlocks} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.FieldBlocks} {
 		for _, b := range list {
 			walk(b, nil)
 		}

@@ -102,6 +102,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	c, u := l.c, to.upstream
 	c.upstream, c.account, c.target = u.Name, lease.Account, to.model
 	c.outcome.To, c.outcome.Model = u.Protocol, to.label
+	c.price = u.price(c.g, to.model)
 	l.fault.forget()
 	if l.sending.Load() > 0 {
 		l.x.Abandon()

@@ -11,6 +11,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // call is one request of a client, from its head to the line in the log. As an http.ResponseWriter it is the
@@ -57,6 +58,7 @@ type call struct {
 	stream     bool
 	quiet      bool // health checks are not worth a line
 	usage      usage
+	price      *money.Price // of the model at the last upstream; nil: it is not known
 	outcome    Outcome
 	ending     string
 	rule       string

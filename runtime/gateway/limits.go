@@ -95,6 +95,7 @@ func (c *call) charge() {
 	for i, name := range c.usage.names {
 		counts.Set(name, int64(c.usage.counts[i]))
 	}
+	c.costs(&counts)
 	tokens := counts.Tokens()
 	if tokens == 0 && c.gone && c.status == http.StatusOK {
 		// The client has had a part of a reply and left before anybody said what it cost. That is not free: whoever left each
@@ -108,7 +109,7 @@ func (c *call) charge() {
 	k := keys.Call{
 		Series: keys.Series{Client: c.caller, Upstream: c.upstream, Account: c.account, Model: c.target},
 		Failed: !c.gone && (c.status >= 400 || c.ending == "failed" || c.ending == "truncated"),
-		Counts: counts,
+		Counts: counts, Cost: c.outcome.Cost, Unpriced: c.outcome.Unpriced,
 	}
 	c.g.clients.Record(k)
 }

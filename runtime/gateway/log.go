@@ -107,6 +107,12 @@ func (c *call) log() {
 	if len(c.usage.names) > 0 {
 		attrs = append(attrs, slog.Any("usage", c.usage))
 	}
+	switch {
+	case c.outcome.Unpriced:
+		attrs = append(attrs, slog.String("price", "unknown"))
+	case c.outcome.Cost > 0:
+		attrs = append(attrs, slog.Any("cost_usd", c.outcome.Cost))
+	}
 	if len(c.accounts) > 1 {
 		attrs = append(attrs, slog.Int("attempts", len(c.accounts)))
 	}

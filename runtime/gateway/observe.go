@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Observer is told what calls come to, for whoever counts. Many goroutines call it at the same time; it must not block, nor keep
@@ -51,6 +52,9 @@ type Outcome struct {
 
 	Tokens []int    // by the names of Counts
 	Counts []string // what Tokens count
+
+	Cost     money.USD // of the tokens
+	Unpriced bool      // there were tokens, and nobody knows what they cost
 
 	Reported  bool                // it was looked at for losses
 	Lost      []conversation.Loss // what of the request did not cross

@@ -71,6 +71,7 @@ func (c *call) captured() {
 	}
 	c.record = nil
 	rec.Status, rec.Outcome, rec.Class, rec.Took = c.status, c.ending, c.outcome.Class, c.since()
+	rec.Cost, rec.Unpriced = c.outcome.Cost, c.outcome.Unpriced
 	rec.Finish(c.s.translator)
 }
 

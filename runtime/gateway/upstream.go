@@ -10,9 +10,12 @@ import (
 	"strings"
 	"sync/atomic"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // upstream is an Upstream made ready. It is immutable but for the address last made.
@@ -25,6 +28,8 @@ type upstream struct {
 	group     *pool.Group       // its accounts; nil when the pool does not know it
 	lone      bool              // it has but one
 	headers   [][2]string
+	prices    *lru.Cache[string, []*money.Price] // by its names of models
+	program   *runtime.Program
 	forward   []string     // canonical names of the client's headers that the operator lets through
 	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
@@ -44,6 +49,8 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	or(&u.Timeouts.Idle, s.options.Idle)
 	or(&u.Timeouts.Progress, s.options.Progress)
 	made := &upstream{Upstream: u, host: transport.HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
+	made.program = s.program
+	made.prices, _ = lru.New[string, []*money.Price](manyNames) // refuses a size below 1 only
 	kept := g.ways.ToHost(transport.HostRoute{Host: made.host, Connect: u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
 	made.forward = slices.DeleteFunc(forwardable(u.Forward), func(name string) bool { return slices.Contains(s.keyHeaders, name) })

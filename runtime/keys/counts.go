@@ -1,5 +1,7 @@
 package keys
 
+import "github.com/parlance-gateway/parlance/runtime/money"
+
 // Counts are tokens of replies, as the rules name them. They do not overlap, but for Reasoning, which is part of Output.
 type Counts struct {
 	Fresh     int64 `json:"fresh"`   // input that no cache had
@@ -12,6 +14,11 @@ type Counts struct {
 
 // Tokens is how many tokens count towards limits and budgets.
 func (c *Counts) Tokens() int64 { return c.Fresh + c.Cached + c.Written + c.Output }
+
+// Priced are the tokens as prices name them.
+func (c *Counts) Priced() money.Tokens {
+	return money.Tokens{Fresh: c.Fresh, Cached: c.Cached, Written: c.Written, Output: c.Output, Searches: c.Searches}
+}
 
 // Set sets the count of a name; a name that is not known changes nothing.
 func (c *Counts) Set(name string, n int64) {

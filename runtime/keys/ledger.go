@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Other stands for the names of what is not told apart any more.
@@ -24,11 +26,26 @@ type Totals struct {
 	Requests int64 `json:"requests"`
 	Errors   int64 `json:"errors"` // of the requests
 	Counts
+	Cost     money.USD `json:"cost_usd"`
+	Unpriced int64     `json:"unpriced"` // of the requests: their tokens are not in Cost, since the model had no price
+}
+
+// Spent is the cost in words for people: "unknown" if no request had a price, and "0.5 + unknown" if some had none.
+func (t *Totals) Spent() string {
+	switch {
+	case t.Unpriced == 0:
+		return t.Cost.String()
+	case t.Cost == 0:
+		return "unknown"
+	}
+	return t.Cost.String() + " + unknown"
 }
 
 func (t *Totals) add(other *Totals) {
 	t.Requests += other.Requests
 	t.Errors += other.Errors
+	t.Cost += other.Cost
+	t.Unpriced += other.Unpriced
 	t.Counts.add(&other.Counts)
 }
 
@@ -256,12 +273,20 @@ func (e entry) key() string {
 	return usagePrefix + strings.Join([]string{e.day, e.Client, e.Upstream, e.Account, e.Model}, fieldBreak)
 }
 
+// unwritten stands for a number that a value of the Table does not have.
+const unwritten = -1
+
 // restore takes over what the Table has under a key without its prefix.
 func (l *ledger) restore(key string, value []byte) {
 	fields := strings.Split(key, fieldBreak)
-	var t Totals
+	t := Totals{Unpriced: unwritten}
 	if len(fields) != 5 || json.Unmarshal(value, &t) != nil {
 		return
+	}
+	if t.Unpriced == unwritten { // by a version that knew no prices
+		if t.Unpriced = 0; t.Tokens() > 0 {
+			t.Unpriced = max(t.Requests-t.Errors, 1)
+		}
 	}
 	if _, err := time.Parse(time.DateOnly, fields[0]); err != nil {
 		return

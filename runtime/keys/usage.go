@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Call is a call that is over.
@@ -13,11 +15,16 @@ type Call struct {
 	Series
 	Failed bool
 	Counts
+	Cost     money.USD
+	Unpriced bool // nobody knows what its tokens cost
 }
 
 // Record counts a call. It takes no longer than a look into a map.
 func (k *Keys) Record(c Call) {
-	t := Totals{Requests: 1, Counts: c.Counts}
+	t := Totals{Requests: 1, Counts: c.Counts, Cost: c.Cost}
+	if c.Unpriced {
+		t.Unpriced = 1
+	}
 	if c.Failed {
 		t.Errors = 1
 	}

@@ -35,6 +35,7 @@ type calls struct {
 	received, sent, upstreamsBytes *prometheus.CounterVec
 	keepalives                     *prometheus.CounterVec
 	tokens, clientTokens           *prometheus.CounterVec
+	cost, clientCost, unpriced     *prometheus.CounterVec
 
 	attempts  *prometheus.CounterVec
 	retries   *prometheus.CounterVec
@@ -70,6 +71,10 @@ func newCalls() *calls {
 		keepalives:     counter("keepalives_total", "Keepalives sent to clients while upstreams were silent.", "protocol"),
 		tokens:         counter("tokens_total", "Tokens as upstreams reported them: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
 		clientTokens:   counter("client_tokens_total", "Tokens as upstreams reported them, by client.", "client", "type"),
+
+		cost:       counter("cost_usd_total", "What calls cost, in US dollars, by the prices of the rules.", "upstream", "model"),
+		clientCost: counter("client_cost_usd_total", "What calls cost, in US dollars, by client.", "client"),
+		unpriced:   counter("unpriced_calls_total", "Calls with tokens whose model has no price: their cost is unknown.", "upstream", "model"),
 
 		attempts:  counter("attempts_total", "Attempts by outcome: ok or failed.", "upstream", "outcome"),
 		retries:   counter("retries_total", "Attempts after the first of a call.", "upstream"),
@@ -109,15 +114,15 @@ type vec interface {
 func (c *calls) ofUpstreams() []vec {
 	return []vec{
 		c.requests, c.errors, c.models, c.streams, c.duration, c.first, c.answer, c.heard, c.upstreamsBytes, c.tokens,
-		c.attempts, c.retries, c.continued, c.failures, c.proxies,
+		c.cost, c.unpriced, c.attempts, c.retries, c.continued, c.failures, c.proxies,
 	}
 }
 
 // ofClients are those with the label client.
-func (c *calls) ofClients() []vec { return []vec{c.clients, c.clientTokens} }
+func (c *calls) ofClients() []vec { return []vec{c.clients, c.clientTokens, c.clientCost} }
 
 // ofModels are those with the labels upstream and model.
-func (c *calls) ofModels() []vec { return []vec{c.models, c.tokens} }
+func (c *calls) ofModels() []vec { return []vec{c.models, c.tokens, c.cost, c.unpriced} }
 
 func (c *calls) all() []prometheus.Collector {
 	list := []prometheus.Collector{c.responses, c.translation, c.said, c.received, c.sent, c.keepalives, c.losses, c.samples, c.replyLosses, c.replySamples}
@@ -184,6 +189,13 @@ func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 	h.tokens.add(o.Counts, o.Tokens)
 	if h.clientTokens != nil {
 		h.clientTokens.add(o.Counts, o.Tokens)
+	}
+	switch {
+	case o.Unpriced:
+		c.unpriced.WithLabelValues(o.Upstream, o.Model).Inc()
+	case o.Cost > 0:
+		h.cost.add(o.Cost.Dollars())
+		h.clientCost.add(o.Cost.Dollars())
 	}
 }
 

@@ -27,6 +27,7 @@ type handle struct {
 	heard, heardBytes                           prometheus.Counter
 	duration, first, translation                prometheus.Observer
 	tokens, clientTokens                        *types
+	cost, clientCost                            *amount
 }
 
 // manyHandles are remembered at most. With more clients than that, series are found by their labels again.
@@ -146,10 +147,32 @@ func (c *calls) made(w *way) *handle {
 	h.heard = c.heard.WithLabelValues(w.upstream, w.to)
 	h.heardBytes = c.upstreamsBytes.WithLabelValues(w.upstream)
 	h.tokens = &types{vec: c.tokens, labels: []string{w.upstream, w.model}}
+	h.cost = &amount{vec: c.cost, labels: []string{w.upstream, w.model}}
 	if w.client != "" {
 		h.clientTokens = &types{vec: c.clientTokens, labels: []string{w.client}}
+		h.clientCost = &amount{vec: c.clientCost, labels: []string{w.client}}
 	}
 	return h
+}
+
+// amount is a counter that is there when something was counted: a model without a price has no cost, which is not 0.
+type amount struct {
+	vec     *prometheus.CounterVec
+	labels  []string
+	counter atomic.Pointer[prometheus.Counter]
+}
+
+func (a *amount) add(n float64) {
+	if a == nil { // a call of nobody
+		return
+	}
+	c := a.counter.Load()
+	if c == nil {
+		made := a.vec.WithLabelValues(a.labels...)
+		c = &made
+		a.counter.Store(c)
+	}
+	(*c).Add(n)
 }
 
 // types are the counters of kinds of tokens, whose names the rules give.

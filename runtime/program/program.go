@@ -37,6 +37,7 @@ type Program struct {
 	HostProfiles    map[string][]models.ProfileRule
 	ModelNames      *models.Rules
 	BalancesByName  map[string]*Balance
+	Prices          []PriceRule            // in the order in which they are looked at
 	RequestEdits    map[string]*edit.Rules // by the upstream's protocol
 	ReplyEdits      map[string]*edit.Rules // by the client's protocol
 	RuleWitness     *expression.Witness

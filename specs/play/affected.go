@@ -4,7 +4,7 @@ import "github.com/parlance-gateway/parlance/rules/lang"
 
 // affectedBy reports which specs can come to something else with a set than with the built-in rules. A built-in spec cannot if its pair,
 // with all that the pair uses, is built in, and no changed block concerns its kind: names concern only specs that list the models of
-// their upstream, tiers only errors, balances only inquiries, and vendors and agents, which only a configuration uses, none.
+// their upstream, tiers only errors, balances only inquiries, and none by vendors and agents, which only a configuration uses, nor by prices.
 func affectedBy(set *lang.Set) func(*Spec) bool {
 	names, errors, inquiries, all := false, false, false, false
 	for kind := range set.Changed() {
@@ -18,7 +18,7 @@ func affectedBy(set *lang.Set) func(*Spec) bool {
 			errors = true
 		case "balance":
 			inquiries = true
-		case "vendor", "agent":
+		case "vendor", "agent", "price":
 		case "edit": // built-in specs run without edits
 		default:
 			all = true

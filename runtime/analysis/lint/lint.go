@@ -79,7 +79,7 @@ func newLinter(set *lang.Set) *linter {
 		}
 	}
 	for _, list := range [][]*lang.Block{
-		set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks, set.Protocols, set.Pairs,
+		set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks, set.Protocols, set.Pairs,
 	} {
 		for _, b := range list {
 			walk(b, nil)

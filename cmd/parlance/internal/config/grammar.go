@@ -31,6 +31,7 @@ var Grammar = &lang.Grammar{
 		"alias":    lang.File.Blocks["alias"],
 		"prefix":   lang.File.Blocks["prefix"],
 		"route":    lang.File.Blocks["route"],
+		"price":    lang.File.Blocks["price"],
 		"models": {
 			Doc:  "The list of models that clients see.",
 			Args: map[string]lang.Arg{"ttl": {Type: lang.Duration, Default: "5m", Least: "1ns", Most: "24h", Example: `"1h"`, Doc: "How long an upstream's list of models is used before it is asked again, in the background."}},

@@ -15,7 +15,7 @@ import (
 
 // Models is what is said of the names of models, and of the lists and balances that upstreams are asked for.
 type Models struct {
-	// Names are aliases, prefixes and routes, which stand before those of the rules: see lang.Set.With.
+	// Names are aliases, prefixes, routes and prices, which stand before those of the rules: see lang.Set.With.
 	Names []*lang.Block
 	TTL   time.Duration // of the list of models
 	Every time.Duration // how often balances are asked for

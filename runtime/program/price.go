@@ -1,0 +1,28 @@
+package program
+
+import (
+	"slices"
+
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/money"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
+
+// PriceRule is a price, and which models of which upstreams it is for.
+type PriceRule struct {
+	Pattern string   // of the names of models
+	Hosts   []string // patterns of hosts and of names of upstreams; none: any
+	Price   *money.Price
+}
+
+// PricesOf are the prices of a model at an upstream with this name and host, in the order in which they count: see money.Now.
+func (p *Program) PricesOf(upstream, host, model string) (list []*money.Price) {
+	for i := range p.Prices {
+		r := &p.Prices[i]
+		fits := func(pattern string) bool { return wildcard.Fits(pattern, host) || wildcard.Fits(pattern, upstream) }
+		if models.FitsModel(r.Pattern, model) && (len(r.Hosts) == 0 || slices.ContainsFunc(r.Hosts, fits)) {
+			list = append(list, r.Price)
+		}
+	}
+	return list
+}
