@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"rules/fields":                   {},
 	"rules/lang":                     {"rules", "rules/fields"},
 	"runtime":                        {"rules/lang", "runtime/analysis/coverage", "runtime/compile", "runtime/failure", "runtime/models", "runtime/program"},
-	"runtime/admin":                  {"pool", "pool/accountfile", "runtime/keys"},
+	"runtime/admin":                  {"pool", "pool/accountfile", "runtime/forwarded", "runtime/keys"},
 	"runtime/analysis/coverage":      {"rules/fields", "rules/lang", "runtime/expression"},
 	"runtime/analysis/explain":       {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/expression", "sse"},
 	"runtime/analysis/lint":          {"rules/fields", "rules/lang", "runtime/expression", "runtime/wildcard", "specs/play"},
@@ -40,7 +40,8 @@ var mayImport = map[string][]string{
 	"runtime/edit":                   {"rules/fields", "runtime/document", "runtime/expression", "runtime/wildcard"},
 	"runtime/expression":             {"rules/lang", "runtime/document"},
 	"runtime/failure":                {"pool", "runtime/document", "runtime/expression", "runtime/reply", "runtime/wildcard"},
-	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "sse"},
+	"runtime/forwarded":              {},
+	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "sse"},
 	"runtime/gateway/catalog":        {"runtime", "runtime/gateway/transport"},
 	"runtime/gateway/credentials":    {},
 	"runtime/gateway/transport":      {"pool"},

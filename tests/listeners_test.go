@@ -207,3 +207,81 @@ func TestUnixSockets(t *testing.T) {
 		t.Error(log)
 	}
 }
+
+const proxiedFiles = `
+-- parlance.hcl --
+listen          = "127.0.0.1:0"
+trusted_proxies = ["127.0.0.0/8"]
+upstream "u" {
+  protocol = "chat"
+  url      = "UPSTREAM"
+  keys     = [env("UP_KEY"), "sk-the-other-one"]
+  list     = false
+}
+ready {
+  accounts = true
+}
+admin {
+  listen = "ADMIN"
+}
+`
+
+// TestTrustedProxiesTellTheClient has the client's address in the log, as a trusted proxy tells it, and not once it is not trusted any more.
+func TestTrustedProxiesTellTheClient(t *testing.T) {
+	r := newReloading(t, proxiedFiles)
+	call := func() {
+		t.Helper()
+		q, _ := http.NewRequest(http.MethodPost, r.url+"/v1/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+		q.Header.Set("X-Forwarded-For", "198.51.100.1, 203.0.113.5")
+		q.Header.Set("Forwarded", "for=198.51.100.2")
+		res, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+	}
+	call()
+	r.until("the client's address is logged", func() bool { return strings.Contains(r.log(), " address=203.0.113.5 ") })
+	r.edit("parlance.hcl", "127.0.0.0/8", "10.0.0.0/8")
+	r.must("reload", 0, "revision 2")
+	call()
+	r.until("the proxy's address is logged", func() bool { return strings.Contains(r.log(), " address=127.0.0.1 ") })
+}
+
+// TestReadyWithAccounts has /readyz name an upstream without a usable account, if that is asked for.
+func TestReadyWithAccounts(t *testing.T) {
+	r := newReloading(t, proxiedFiles)
+	ready := func() string {
+		t.Helper()
+		res, err := http.Get(r.url + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(res.StatusCode, " ", string(text))
+	}
+	holds := func(want ...string) {
+		t.Helper()
+		got := ready()
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: no %s", got, w)
+			}
+		}
+	}
+	holds("200 ", `"status":"ready"`)
+	r.must("accounts disable key-1", 0)
+	holds("200 ")
+	r.must("accounts disable key-2", 0)
+	holds("503 ", `"status":"no_accounts"`, `"ready":false`, `"without_accounts":["u"]`)
+	r.must("accounts enable key-1", 0)
+	holds("200 ")
+	r.must("accounts disable key-1", 0)
+	r.edit("parlance.hcl", "accounts = true", "accounts = false")
+	r.must("reload", 0, "revision 2")
+	holds("200 ", `"status":"ready"`)
+}

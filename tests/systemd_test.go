@@ -4,13 +4,19 @@ package tests
 
 import (
 	"bytes"
+	"context"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httptrace"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -217,5 +223,89 @@ func TestSystemdSocketsAreChecked(t *testing.T) {
 				t.Errorf("%v: want %q\n%s", err, c.want, s.log)
 			}
 		})
+	}
+}
+
+// TestRollingRestart hands a socket from one process to the next while clients call all the time. No call fails, and a stream that the first process began goes on.
+func TestRollingRestart(t *testing.T) {
+	var up reloading
+	up.slow = make(chan struct{})
+	upstream := httptest.NewServer(http.HandlerFunc(up.answer))
+	defer upstream.Close()
+	socket := listenOn(t, "tcp", "127.0.0.1:0")
+	url := "http://" + socket.Addr().String()
+	config := fmt.Sprintf("upstream \"u\" {\n  protocol = \"chat\"\n  url = %q\n  key = env(\"UP_KEY\")\n  list = false\n}\ntimeouts {\n  drain_delay = \"1s\"\n}\n", upstream.URL)
+	first := supervise(t, config, []string{"gateway"}, socket)
+	first.await("READY=1")
+
+	stream, err := http.Post(url+"/v1/chat/completions", "application/json", strings.NewReader(`{"model":"m","stream":true,"messages":[{"role":"user","content":"Hi"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+
+	var calls, reused atomic.Int64
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var clients sync.WaitGroup
+	for range 6 {
+		clients.Go(func() {
+			client := &http.Client{Transport: &http.Transport{}}
+			defer client.CloseIdleConnections()
+			trace := &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
+				if c.Reused {
+					reused.Add(1)
+				}
+			}}
+			for ctx.Err() == nil {
+				q, _ := http.NewRequestWithContext(httptrace.WithClientTrace(context.Background(), trace), http.MethodPost, url+"/v1/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+				res, err := client.Do(q)
+				if err != nil {
+					t.Errorf("a call is lost: %v", err)
+					return
+				}
+				text, err := io.ReadAll(res.Body)
+				_ = res.Body.Close()
+				if err != nil || res.StatusCode != http.StatusOK || !bytes.Contains(text, []byte("m sk-up")) {
+					t.Errorf("%d %s %v", res.StatusCode, text, err)
+					return
+				}
+				calls.Add(1)
+			}
+		})
+	}
+	more := func() {
+		t.Helper()
+		from, end := calls.Load(), time.Now().Add(time.Minute)
+		for calls.Load() < from+100 && !t.Failed() {
+			if time.Now().After(end) {
+				t.Fatal("calls are not answered")
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	more()
+	second := supervise(t, config, []string{"gateway"}, socket)
+	second.await("READY=1")
+	if err := first.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	first.await("STOPPING=1")
+	more()
+	close(up.slow)
+	if text, err := io.ReadAll(stream.Body); err != nil || !bytes.Contains(text, []byte("data: [DONE]")) {
+		t.Errorf("%s %v", text, err)
+	}
+	if err := first.cmd.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, first.log)
+	}
+	more()
+	stop()
+	clients.Wait()
+	if reused.Load() == 0 {
+		t.Error("no connection was used again")
+	}
+	if !strings.Contains(second.log.String(), "status=200") {
+		t.Error("the second process has served nothing")
 	}
 }

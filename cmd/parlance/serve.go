@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"os"
 	"os/signal"
@@ -130,6 +131,7 @@ func hintOf(o origin) string {
 func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Revision) (err error) {
 	c, o := m.config, m.options
 	l.began = c
+	l.proxies.Store(c.Proxies)
 	l.level.Set(c.LogLevel)
 	l.log = l.logger(stderr, c.LogFormat)
 	if l.state, err = openState(c, l.log); err != nil {
@@ -191,6 +193,7 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},
+		Address: func(r *http.Request) string { return l.proxies.Load().Client(r) },
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))

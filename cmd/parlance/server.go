@@ -15,6 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
 	"github.com/parlance-gateway/parlance/runtime/reload"
@@ -41,6 +42,7 @@ type server struct {
 	compiled compiled // for make
 
 	settings atomic.Pointer[config.Reload]
+	proxies  atomic.Pointer[forwarded.Proxies] // that are trusted
 	reloads  *reload.Reloader
 
 	waiting   sync.WaitGroup // for calls of revisions that were swapped out
@@ -200,6 +202,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 			l.captures.Configure(m.config.Capture.Bounds, m.config.Capture.Rules...)
 		}
 		l.settings.Store(&m.config.Reload)
+		l.proxies.Store(m.config.Proxies)
 		return nil
 	}, o)
 	if err != nil {

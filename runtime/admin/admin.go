@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -35,6 +36,9 @@ type Options struct {
 
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
+
+	// Address is where a call comes from, without the port. nil: that of the connection.
+	Address func(*http.Request) string
 
 	Version  string           // of the gateway
 	Volatile bool             // nothing is kept on disk: what is added is gone when the gateway stops
@@ -97,6 +101,9 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.Address == nil {
+		o.Address = (*forwarded.Proxies)(nil).Client
+	}
 	a := &api{Options: o, guard: newGuard(o.Key, o.Hosts)}
 	for pattern, serve := range routes {
 		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
@@ -142,7 +149,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if err.status == http.StatusUnauthorized {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}
-		a.Logger.Warn("admin call refused", "address", address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
+		a.Logger.Warn("admin call refused", "address", a.Address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
 		answer(w, nil, err)
 		return
 	}

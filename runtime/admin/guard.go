@@ -51,14 +51,6 @@ func (g *guard) check(r *http.Request, open bool) *failure {
 	return nil
 }
 
-// address is where a call comes from, without the port.
-func address(r *http.Request) string {
-	if host, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
-		return host
-	}
-	return r.RemoteAddr
-}
-
 // known reports whether a Host header names this API. An IP address is no name that could have been made to resolve here.
 func (g *guard) known(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {

@@ -37,6 +37,9 @@ func (c *call) open() {
 	h["Access-Control-Allow-Headers"] = c.s.readable
 	h["Access-Control-Expose-Headers"] = exposedHeaders
 	c.tellRevision()
+	if c.g.draining.Load() {
+		h["Connection"] = closing // the client's next request goes to a process that stays
+	}
 	if len(c.r.TransferEncoding) > 0 || !c.r.ProtoAtLeast(1, 1) {
 		// A request with both Transfer-Encoding and Content-Length looks like this too. What follows it is whoever's: a proxy in front
 		// may have gone by the other of the two.

@@ -14,13 +14,15 @@ func (c *call) health() {
 
 // readiness is what /readyz answers.
 type readiness struct {
-	Status   string    `json:"status"` // "ready" or "draining"
+	Status   string    `json:"status"` // "ready", "draining" or "no_accounts"
 	Ready    bool      `json:"ready"`
 	Version  string    `json:"version"`
 	Revision int       `json:"revision"`       // of the set that serves new calls
 	Hash     string    `json:"hash,omitempty"` // of it
 	Since    time.Time `json:"since,omitzero"` // when it began to serve
 	Age      int64     `json:"age_seconds"`    // since then
+
+	WithoutAccounts []string `json:"without_accounts,omitempty"` // upstreams none of whose accounts can be used; only asked for by Options.ReadyAccounts
 }
 
 // ready says whether new calls are welcome, and what they are served with.
@@ -35,8 +37,27 @@ func (c *call) ready() {
 	if c.g.draining.Load() {
 		status, r.Status, r.Ready = http.StatusServiceUnavailable, "draining", false
 	}
+	if c.s.options.ReadyAccounts {
+		if r.WithoutAccounts = c.withoutAccounts(); len(r.WithoutAccounts) > 0 && r.Ready {
+			status, r.Status, r.Ready = http.StatusServiceUnavailable, "no_accounts", false
+		}
+	}
 	text, _ := json.Marshal(&r) // what it holds can be written
 	c.json(status, text)
+}
+
+// withoutAccounts are the upstreams none of whose accounts can be used. One that is only busy can.
+func (c *call) withoutAccounts() (names []string) {
+	usable := map[string]bool{}
+	for _, s := range c.g.pool.Summaries() {
+		usable[s.Upstream] = s.Ready+s.Full > 0
+	}
+	for i := range c.s.options.Upstreams {
+		if name := c.s.options.Upstreams[i].Name; !usable[name] {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // root says who answers here, to those who look whether anybody does. They need no key.

@@ -136,12 +136,7 @@ func (c *call) log() {
 }
 
 // address is where the client calls from, without the port.
-func (c *call) address() string {
-	if host, _, err := net.SplitHostPort(c.r.RemoteAddr); err == nil {
-		return host
-	}
-	return c.r.RemoteAddr
-}
+func (c *call) address() string { return c.s.options.Proxies.Client(c.r) }
 
 // cut bounds what clients can make the log hold.
 func cut(s string) string {

@@ -13,6 +13,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway/credentials"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
@@ -50,8 +51,12 @@ type Options struct {
 
 	TLS *tls.Config // what Serve encrypts connections of clients with; nil: plain HTTP
 
+	Proxies *forwarded.Proxies // that tell the addresses of clients; nil: none
+
 	Hosts   []string // names in the Host header that are served without keys, besides loopback ones; without a port
 	Origins []string // of pages that are served without keys, besides loopback ones, as in https://app.example
+
+	ReadyAccounts bool // /readyz answers 503 while an upstream has no account that can be used
 
 	DrainDelay time.Duration // for which new calls are served when Serve stops, while /readyz says that it stops; 0: none
 	Grace      time.Duration // that calls have to end after that; 0: none

@@ -17,6 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/listen"
@@ -28,7 +29,9 @@ type Config struct {
 	SocketMode fs.FileMode   // of the Unix socket
 	TLS        *listen.Files // nil: plain HTTP
 
-	Hosts, Origins []string // that are served without clients' keys, besides loopback ones
+	Proxies        *forwarded.Proxies // that are trusted; nil: none
+	ReadyAccounts  bool               // for /readyz, each upstream must have a usable account
+	Hosts, Origins []string           // that are served without clients' keys, besides loopback ones
 	DrainDelay     time.Duration
 	Rules          string // the folder of the rule files; "": those that are built in
 
@@ -151,6 +154,8 @@ func (c *Config) read(r section) {
 	c.Listen, c.SocketMode = r.address(), r.mode()
 	c.TLS = r.in("tls").tls()
 	c.Hosts, c.Origins = r.texts("hosts"), r.texts("origins")
+	c.Proxies = r.trusted()
+	c.ReadyAccounts = r.in("ready").yes("accounts")
 	c.checkOrigins(r)
 	c.Rules = r.path("rules")
 	if x := r.Arg("rules"); x != nil {

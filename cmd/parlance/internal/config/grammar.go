@@ -10,12 +10,14 @@ import (
 var Grammar = &lang.Grammar{
 	Doc: "The configuration of the gateway.",
 	Args: map[string]lang.Arg{
-		"listen":      {Type: lang.Text, Default: "127.0.0.1:8787", Example: `"0.0.0.0:8787"`, Doc: "The address to listen on, as HOST:PORT, or `unix:` and the path of a Unix socket. Without a client key it must be a loopback address or a socket."},
-		"socket_mode": {Type: lang.Text, Default: "0660", Example: `"0666"`, Doc: "The permissions of the Unix socket, in octal. Who may write to it may call."},
-		"hosts":       {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are served in the `Host` header if no client has a key. Names of this machine are always served. Without a port."},
-		"origins":     {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
-		"rules":       {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
-		"seal_key":    {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
+		"listen":          {Type: lang.Text, Default: "127.0.0.1:8787", Example: `"0.0.0.0:8787"`, Doc: "The address to listen on, as HOST:PORT, or `unix:` and the path of a Unix socket. Without a client key it must be a loopback address or a socket."},
+		"socket_mode":     {Type: lang.Text, Default: "0660", Example: `"0666"`, Doc: "The permissions of the Unix socket, in octal. Who may write to it may call."},
+		"hosts":           {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are served in the `Host` header if no client has a key. Names of this machine are always served. Without a port."},
+		"origins":         {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
+		"trusted_proxies": {Type: lang.TextList, Example: `["10.0.0.0/8"]`, Doc: "The addresses of proxies in front of the gateway, or prefixes, or `\"unix\"` for clients of the Unix socket. The client's address is taken from the header that they set. See http.md."},
+		"proxy_header":    {Type: lang.Word, OneOf: []string{"X-Forwarded-For", "Forwarded"}, Default: "X-Forwarded-For", Example: `"Forwarded"`, Doc: "The header that trusted proxies set. Only this one is read."},
+		"rules":           {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
+		"seal_key":        {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
 	},
 	Blocks: map[string]*lang.Grammar{
 		"tls": tlsGrammar("The certificate of the gateway's listener. Without this block the listener speaks plain HTTP."),
@@ -32,6 +34,10 @@ var Grammar = &lang.Grammar{
 		"prefix":   lang.File.Blocks["prefix"],
 		"route":    lang.File.Blocks["route"],
 		"price":    lang.File.Blocks["price"],
+		"ready": {
+			Doc:  "When `/readyz` says that the gateway is ready. See http.md.",
+			Args: map[string]lang.Arg{"accounts": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether `/readyz` answers 503 while an upstream has no account that can be used. The answer names the upstreams."}},
+		},
 		"models": {
 			Doc:  "The list of models that clients see.",
 			Args: map[string]lang.Arg{"ttl": {Type: lang.Duration, Default: "5m", Least: "1ns", Most: "24h", Example: `"1h"`, Doc: "How long an upstream's list of models is used before it is asked again, in the background."}},

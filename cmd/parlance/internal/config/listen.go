@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"net"
 	"path/filepath"
+	"slices"
 	"strconv"
 
+	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
@@ -53,4 +55,27 @@ func (r section) mode() fs.FileMode {
 		return 0o600
 	}
 	return fs.FileMode(n)
+}
+
+// trusted are whom the gateway believes for whom they call; nil: nobody.
+func (r section) trusted() *forwarded.Proxies {
+	list, header := r.texts("trusted_proxies"), r.word("proxy_header")
+	x := r.Arg("trusted_proxies")
+	if len(list) == 0 {
+		if h := r.Arg("proxy_header"); h != nil && x == nil {
+			r.doubtful(h, "No trusted proxy", "The header is read only if a trusted proxy sends it. Add, for example: trusted_proxies = [\"10.0.0.0/8\"]")
+		}
+		return nil
+	}
+	p, err := forwarded.New(list, header)
+	if err != nil {
+		r.wrong(x, "Not an address", "A trusted proxy is an address, a prefix such as \"10.0.0.0/8\", or \"unix\": %v.", err)
+		return nil
+	}
+	for _, all := range []string{"0.0.0.0/0", "::/0"} {
+		if slices.Contains(list, all) {
+			r.doubtful(x, "Everybody is trusted", "With %q every client can claim any address, in the log and for the limit of wrong keys. List the addresses of your proxies.", all)
+		}
+	}
+	return p
 }
