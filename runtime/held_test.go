@@ -2,8 +2,12 @@ package runtime
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	oraclewire "github.com/parlance-gateway/parlance/specs/oracle/wire"
 )
 
 // TestEditsOfAReplyKeepItsForm: between the same protocols an operator's edits of a reply may change what it says, and not make it one that
@@ -59,6 +63,87 @@ func TestNoFieldIsAddedWithoutAValue(t *testing.T) {
 	for _, line := range strings.Split(string(wire), "\n") {
 		if data, ok := strings.CutPrefix(line, "data: "); ok && data != "[DONE]" && !json.Valid([]byte(data)) {
 			t.Errorf("no JSON: %s", data)
+		}
+	}
+}
+
+// What a rule makes of the choices of a reply keeps them apart, in streams and bodies, and what is wrong with the upstream's own body excuses no
+// more than that.
+func TestEditsKeepChoicesApart(t *testing.T) {
+	const request = `{"model":"m","n":2,"stream":%v,"messages":[{"role":"user","content":"Hi"}]}`
+	chunk := func(choice string) frame {
+		return frame{"", `{"id":"c1","object":"chat.completion.chunk","created":1,"model":"x","choices":[` + choice + `]}`}
+	}
+	stream := []frame{
+		chunk(`{"index":0,"delta":{"role":"assistant","content":"one"},"finish_reason":null}`),
+		chunk(`{"index":1,"delta":{"role":"assistant","content":"two"},"finish_reason":null}`),
+		chunk(`{"index":0,"delta":{},"finish_reason":"stop"}`),
+		chunk(`{"index":1,"delta":{"content":"!"},"finish_reason":null}`),
+		chunk(`{"index":1,"delta":{},"finish_reason":"stop"}`),
+		{"", "[DONE]"},
+	}
+	unchanged := []frame{stream[0], stream[1], stream[3], stream[4], stream[2], stream[5]} // the edit that gives one index leaves the frame that is wrong then as it is
+	body := func(choices string) string {
+		return `{"id":"c1","object":"chat.completion","created":1,"model":"x","choices":[` + choices + `]}`
+	}
+	const one, two = `{"index":0,"message":{"role":"assistant","content":"one"},"finish_reason":"stop"}`, `{"index":1,"message":{"role":"assistant","content":"two"},"finish_reason":"stop"}`
+	for _, tt := range []struct {
+		name, edit, body string
+		breaks           bool
+	}{
+		{"one index", `set "choices.0.index" { to = 0 }`, "", true},
+		{"one index, and the wrong frame is the upstream's", `set "choices.0.index" { to = 0 }`, "unchanged", true},
+		{"another text", `set "choices.0.delta.content" { to = "Ho" }`, "", false},
+		{"one index in a body", `set "choices" { to = [for c in data.choices : merge(c, { index = 0 })] }`, body(one + "," + two), true},
+		{"another index in a body", `set "choices" { to = [for c in data.choices : merge(c, { index = c.index == 0 ? 1 : 0 })] }`, body(one + "," + two), false},
+		{"no choice, and the upstream gives no reason", `set "choices" { to = [] }`, body(`{"index":0,"message":{"role":"assistant","content":"one"}}`), true},
+		{"a reason where the upstream gives none, and a wrong count", `set "choices.0.finish_reason" {
+ to = "stop"
+ create = true }`, body(`{"index":0,"message":{"role":"assistant","content":7}}`), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := overlaid(t, "pair \"chat\" \"chat\" {\n  patch \"reply\" {\n"+strings.NewReplacer(`" {`, "\" {\n", " }", "\n}", "c, {\n", "c, {").Replace(tt.edit)+"\n  }\n}\n")
+			x, r := talk(t, p, "chat", "chat", fmt.Appendf(nil, request, !strings.HasPrefix(tt.body, "{")))
+			defer x.Close()
+			defer r.Close()
+			var wire []byte
+			frames := stream
+			if tt.body == "unchanged" {
+				frames = unchanged
+			}
+			if strings.HasPrefix(tt.body, "{") {
+				wire = r.Body(nil, []byte(tt.body))
+			} else {
+				for _, f := range frames {
+					wire = r.Frame(wire, nil, []byte(f.data))
+				}
+				wire = r.End(wire, EOF)
+				list, err := oraclewire.Frames(wire)
+				if err == nil {
+					err = oracle.CheckFrames("chat", list, tt.breaks)
+				}
+				if err != nil {
+					t.Errorf("%v\n%s", err, wire)
+				}
+			}
+			if pr := r.Problem(); (pr != nil) != tt.breaks || tt.breaks && !strings.HasPrefix(pr.Rule, "rules/mine.hcl:") {
+				t.Errorf("%+v\n%s", pr, wire)
+			}
+		})
+	}
+}
+
+// A response whose rules write no id any more, also not for its failure, is failed by events of the engine's, which have what the first event said.
+func TestTheEnginesOwnFailureIsWellFormed(t *testing.T) {
+	p := changed(t, change{"protocols/responses.hcl", "id                   = reply.id\n", "id                   = length(reply.texts) > 0 ? omit : reply.id\n"})
+	for _, s := range scripts[:2] {
+		wire, problem := play(t, p, "responses", "chat", smallRequest("responses", true), s.frames("chat"), EOF)
+		frames, err := oraclewire.Frames(wire)
+		if err == nil {
+			err = oracle.CheckFrames("responses", frames, true)
+		}
+		if err != nil || problem == nil || !strings.HasPrefix(problem.Rule, "protocols/responses.hcl:") {
+			t.Errorf("%s: %v, %+v\n%s", s.name, err, problem, wire)
 		}
 	}
 }

@@ -3218,6 +3218,26 @@ protocol "responses" {
     }
   }
 
+  # What clients read of a call of theirs is there, and of its type, whatever the model wrote: then the tool fails, and the model learns it.
+  function "words" {
+    params = ["list"]
+    result = [for x in list(list) : typeof(x) == "string" ? x : jsonencode(x) if x != null]
+  }
+
+  function "amount" {
+    params = ["n"]
+    result = typeof(n) == "number" ? n : omit
+  }
+
+  function "operation" {
+    params = ["op"]
+    result = merge(typeof(op) == "object" ? op : {}, {
+      type = contains(["create_file", "update_file", "delete_file"], op.type) ? op.type : "update_file"
+      path = typeof(op.path) == "string" ? op.path : ""
+      diff = typeof(op.diff) == "string" ? op.diff : op.type == "delete_file" ? omit : ""
+    })
+  }
+
   # A tool that this protocol knows has an item of its own, with the arguments that the model gave as its fields.
   function "typeditem" {
     params = ["p"]
@@ -3226,9 +3246,9 @@ protocol "responses" {
       type        = "${p.tool}_call"
       status      = p.tool == "apply_patch" && outcome(p) == "incomplete" ? "in_progress" : outcome(p) # a patch has no word for the half of it
       call_id     = p.id
-      action      = p.tool == "local_shell" ? { type = "exec", command = list(jsondecode(p.text).command), env = coalesce(jsondecode(p.text).env, {}), timeout_ms = jsondecode(p.text).timeout_ms, working_directory = coalesce(jsondecode(p.text).workdir, jsondecode(p.text).working_directory) } : p.tool == "shell" ? { commands = list(jsondecode(p.text).commands), timeout_ms = coalesce(jsondecode(p.text).timeout_ms, null), max_output_length = coalesce(jsondecode(p.text).max_output_length, null) } : omit
+      action      = p.tool == "local_shell" ? { type = "exec", command = words(jsondecode(p.text).command), env = typeof(jsondecode(p.text).env) == "object" ? jsondecode(p.text).env : {}, timeout_ms = amount(jsondecode(p.text).timeout_ms), working_directory = coalesce(jsondecode(p.text).workdir, jsondecode(p.text).working_directory) } : p.tool == "shell" ? { commands = words(jsondecode(p.text).commands), timeout_ms = coalesce(amount(jsondecode(p.text).timeout_ms), null), max_output_length = coalesce(amount(jsondecode(p.text).max_output_length), null) } : omit
       environment = p.tool == "shell" ? null : omit
-      operation   = p.tool == "apply_patch" ? coalesce(jsondecode(p.text).operation, {}) : omit
+      operation   = p.tool == "apply_patch" ? operation(jsondecode(p.text).operation) : omit
       execution   = p.tool == "tool_search" ? "client" : omit
       arguments   = p.tool == "tool_search" ? toolinput(p.text) : omit
     }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -280,6 +281,11 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	if f := stream.form; f != nil && (r.stream.state != wireEnded || !r.stream.failed) {
 		// What the rules say of it clients cannot read. What is gone already cannot be taken back.
 		dst, r.sequence, r.stream = r.back(dst, mark), number, stream
+		if r.passing {
+			if r.stream.first = r.crossing.went.first; r.stream.first[0] == nil && r.id.Kind() == document.String {
+				r.stream.first[0] = r.id.Raw()
+			}
+		}
 		dst = r.frames(dst, f.failed, r.problem.Message)
 		e.Clear()
 	}

@@ -33,6 +33,7 @@ type Form struct {
 	failed  []frame // what a failed stream ends with when its rules say nothing that its clients can read
 	ended   []frame // what a stream ends with that crossed as it is
 	numbers string  // the member that counts the events
+	repeats bool    // frames of failed have values of the first event
 }
 
 // frame is a frame as the form has it: $message and $number stand for those.
@@ -90,6 +91,7 @@ type Shape struct {
 	by      int        // the member whose text tells the variant; -1: none
 	of      map[string]*Shape
 	call    bool // a piece of a call of a tool, of which an event may have several
+	choice  bool // a choice, of which an event may have several
 	closed  bool // it has no member "error", at which clients raise
 }
 
@@ -233,6 +235,7 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 			*list.to = append(*list.to, frame{fr.Name, fr.Text, fr.Data, fr.Like, set})
 		}
 	}
+	f.repeats = slices.ContainsFunc(f.failed, func(fr frame) bool { return bytes.Contains(fr.Data, []byte(`"$same1"`)) })
 	return f, m.err
 }
 
@@ -325,6 +328,9 @@ func (m *maker) fill(s *Shape, raw map[string]json.RawMessage) {
 		switch name {
 		case "is call":
 			s.call = true
+			continue
+		case "is choice":
+			s.choice = true
 			continue
 		case "is closed":
 			s.closed = true

@@ -13,6 +13,7 @@ type held struct {
 	why        string    // what is wrong with the upstream's own frame
 	last       hcl.Range // the operator's edit that changed this frame; empty: none did
 	skipped    hcl.Range // the operator's rule that skipped a frame; empty: none did
+	before     hcl.Range // the operator's edit that changed an earlier frame; empty: none did
 }
 
 // changes notes an edit of the frame that is spoken of.
@@ -31,17 +32,19 @@ func (h *held) skips(r *Reply, at hcl.Range) {
 
 // fault is the edit that is to blame for what the client gets now; empty: none of the operator's.
 func (h *held) fault() hcl.Range {
-	if !h.last.Empty() {
-		return h.last
+	for _, at := range []hcl.Range{h.last, h.skipped, h.before} {
+		if !at.Empty() {
+			return at
+		}
 	}
-	return h.skipped
+	return hcl.Range{}
 }
 
 // crossed is an event that no rule says.
 var crossed = &Event{}
 
 // follows goes on with a frame, and tells what is wrong with it; then the stream stays where it was.
-func (w *wire) follows(r *Reply, event, data []byte) string {
+func (w *wire) follows(r *writer, event, data []byte) string {
 	next := *w
 	next.form, next.again, next.shared = r.stream.form, repeated{}, r.stream.shared
 	why := next.takes(r.env, crossed, event, data, 0, unnumbered)
@@ -57,33 +60,40 @@ func (h *held) goes(r *Reply, event, went []byte) {
 	if r.env.Err() != nil || r.stream.form == nil {
 		return
 	}
-	if why := h.went.follows(r, event, went); why != "" && why != h.why && !h.fault().Empty() {
+	if why := h.went.follows(&r.writer, event, went); why != "" && why != h.why && !h.fault().Empty() {
 		r.env.Fault(h.fault(), "clients cannot read what an edit of the reply leaves of the stream: "+why)
 	}
 }
 
 // comes follows a frame of the upstream's.
 func (h *held) comes(r *Reply, event, data []byte) {
-	h.last = hcl.Range{}
+	if !h.last.Empty() {
+		h.before, h.last = h.last, hcl.Range{}
+	}
 	if r.stream.form != nil {
-		h.why = h.came.follows(r, event, data)
+		h.why = h.came.follows(&r.writer, event, data)
 	}
 }
 
 // unnumbered is the number of an event that crosses: the upstream has numbered it.
 const unnumbered = -1
 
-// heldBody holds an edited body to what clients can read, when the upstream's own is.
+// heldBody holds an edited body to what clients can read, as far as the upstream's own is that.
 func (r *Reply) heldBody(came, went []byte) {
-	if r.rules.Owned == nil && r.ctx.Edits == nil || r.stream.form == nil || r.env.Err() != nil {
+	if r.rules.Owned == nil && r.ctx.Edits == nil || r.stream.form == nil || r.env.Err() != nil || r.crossing.fault().Empty() {
 		return
 	}
 	var before, after skim
-	if before.one(came, &r.stream.form.body) != "" {
+	faults := after.all(went, &r.stream.form.body)
+	if faults == nil {
 		return
 	}
-	if why := after.one(went, &r.stream.form.body); why != "" && !r.crossing.fault().Empty() {
-		r.env.Fault(r.crossing.fault(), "clients cannot read the body that an edit leaves: "+why)
+	own := before.all(came, &r.stream.form.body)
+	for _, why := range faults {
+		if !slices.Contains(own, why) {
+			r.env.Fault(r.crossing.fault(), "clients cannot read the body that an edit leaves: "+why)
+			return
+		}
 	}
 }
 

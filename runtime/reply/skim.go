@@ -16,7 +16,9 @@ import (
 type skim struct {
 	src  []byte
 	at   int
-	why  string          // what is wrong; "": nothing
+	why  string // what is wrong; "": nothing
+	any  bool   // all that is wrong is noted in whys, and not the first in why
+	whys []string
 	wire *wire           // what is told of calls; nil: nobody is
 	env  *expression.Env // knows long values that were only moved; nil: nobody does
 
@@ -47,9 +49,18 @@ func (s *skim) holds(src []byte, shape *Shape) string {
 }
 
 func (s *skim) wrong(format string, args ...any) {
-	if s.why == "" {
+	if s.any {
+		s.whys = append(s.whys, fmt.Sprintf(format, args...))
+	} else if s.why == "" {
 		s.why = fmt.Sprintf(format, args...)
 	}
+}
+
+// all reports all that is wrong with a value that is to be what a member takes.
+func (s *skim) all(src []byte, m *member) []string {
+	s.any = true
+	s.one(src, m)
+	return s.whys
 }
 
 // one reports what is wrong with a value that is to be what a member takes.
@@ -185,6 +196,13 @@ func (s *skim) object(shape *Shape, only []string) {
 		outer = *s
 		s.index, s.id, s.kind, s.named = -1, nil, nil, false
 	}
+	if shape.choice {
+		outer = *s
+		s.begins, s.finishes, s.said = false, false, false
+		if s.wire != nil {
+			s.wrongly(s.wire.choose(s.peekNumber("index")))
+		}
+	}
 	var seen, also uint64
 	for s.at++; s.more(); {
 		name := s.text()
@@ -222,6 +240,12 @@ func (s *skim) object(shape *Shape, only []string) {
 		}
 		s.index, s.id, s.kind, s.named = outer.index, outer.id, outer.kind, outer.named
 	}
+	if shape.choice {
+		if s.wire != nil && s.why == "" {
+			s.wrongly(s.wire.chosen(s))
+		}
+		s.begins, s.finishes, s.said = s.begins || outer.begins, s.finishes || outer.finishes, s.said || outer.said
+	}
 }
 
 func (s *skim) wrongly(why string) {
@@ -244,6 +268,25 @@ func (s *skim) peek(name string) (text []byte) {
 	}
 	s.at = before
 	return text
+}
+
+// peekNumber is a whole number that is a member of the object that begins here, -1 when there is none.
+func (s *skim) peekNumber(name string) int {
+	before, n := s.at, -1
+	for s.at++; s.more(); {
+		found := string(s.text()) == name
+		s.more()
+		from := s.at
+		if s.skip(); !found {
+			continue
+		}
+		if k, err := strconv.Atoi(string(s.src[from:s.at])); err == nil {
+			n = k
+		}
+		break
+	}
+	s.at = before
+	return n
 }
 
 // find is the number of a member, -1 when there is none.

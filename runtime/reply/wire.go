@@ -23,10 +23,13 @@ type wire struct {
 	state  wireState
 	failed bool
 	starts int
-	parts  int // that were opened; of calls, where parts are not opened by events
+	parts  int // that were opened
 	wirePart
-	others  *openParts // beside that one
+	others  *openParts   // beside that one
+	choice  wireChoice   // the one that was spoken of last
+	choices []wireChoice // the others; never changed in place, since copies of a wire share it
 	same    [3]uint64
+	first   [3][]byte           // the values of same, where frames of the form repeat them
 	ids     map[uint64]struct{} // that parts have and no other part may have; nil: none yet
 	shared  bool                // parts may have the same ids: the upstream's have
 	again   repeated
@@ -47,6 +50,51 @@ type wirePart struct {
 	pieces  [2]int // of the part, by the list they are in
 	list    int    // of the open piece
 	toldToo bool   // the text of the piece is whole
+}
+
+// wireChoice is how far a choice of a stream of chunks has come.
+type wireChoice struct {
+	index, calls int
+	begun, ended bool
+}
+
+// choicesMax is how many choices a reply has at most.
+const choicesMax = 128
+
+// choose goes over to a choice.
+func (w *wire) choose(index int) string {
+	if w.choice.index == index && w.choice.begun {
+		return ""
+	}
+	next, others := wireChoice{index: index}, slices.Clone(w.choices)
+	if i := slices.IndexFunc(others, func(c wireChoice) bool { return c.index == index }); i >= 0 {
+		next = others[i]
+		others = slices.Delete(others, i, i+1)
+	}
+	if w.choice.begun {
+		others = append(others, w.choice)
+	}
+	if len(others) == choicesMax {
+		return "there are more choices than a reply has"
+	}
+	w.choice, w.choices = next, others
+	return ""
+}
+
+// chosen goes on with the choice that an object of a chunk is for.
+func (w *wire) chosen(s *skim) string {
+	switch {
+	case !w.choice.begun && !s.begins:
+		return fmt.Sprintf("choice %d does not begin with the role", w.choice.index)
+	case w.choice.ended && (s.finishes || s.said):
+		return fmt.Sprintf("choice %d was finished before", w.choice.index)
+	}
+	w.choice.begun, w.choice.ended = true, w.choice.ended || s.finishes
+	w.state = wireFinished
+	if !w.choice.ended || slices.ContainsFunc(w.choices, func(c wireChoice) bool { return !c.ended }) {
+		w.state = wireStarted
+	}
+	return ""
 }
 
 // turn goes over to an open part by its index.
@@ -183,7 +231,9 @@ func (w *wire) takes(e *expression.Env, ev *Event, name, dst []byte, body, numbe
 			continue
 		}
 		if h := hash(raw); w.same[i] == 0 {
-			w.same[i] = h
+			if w.same[i] = h; f.repeats {
+				w.first[i] = bytes.Clone(raw)
+			}
 		} else if w.same[i] != h {
 			return fmt.Sprintf("%s is not what it was before", raw)
 		}
@@ -308,18 +358,8 @@ func (w *wire) chunk(s *skim) string {
 	switch {
 	case w.state == wireFailed:
 		return "the stream has failed"
-	case w.loose:
-	case !s.said && w.state != wireFinished:
+	case !w.loose && !s.said && w.state != wireFinished:
 		return "it has no choice, and the reply is not finished"
-	case w.state == wireNew && !s.begins:
-		return "the stream does not begin with the role"
-	case w.state == wireNew:
-		w.state = wireStarted
-	case w.state == wireFinished && (s.finishes || s.said):
-		return "the reply was finished before"
-	}
-	if s.finishes {
-		w.state = wireFinished
 	}
 	return ""
 }
@@ -327,12 +367,12 @@ func (w *wire) chunk(s *skim) string {
 // called goes on with a call of a tool that is told in a chunk.
 func (w *wire) called(s *skim) string {
 	switch {
-	case s.index > w.parts || s.index < 0:
-		return fmt.Sprintf("a call has the index %d, and there are %d before it", s.index, w.parts)
-	case s.index == w.parts && (s.id == nil || len(s.kind) == 0 || !s.named):
+	case s.index > w.choice.calls || s.index < 0:
+		return fmt.Sprintf("a call has the index %d, and there are %d before it", s.index, w.choice.calls)
+	case s.index == w.choice.calls && (s.id == nil || len(s.kind) == 0 || !s.named):
 		return "a call begins without an id, a type or a name"
-	case s.index == w.parts:
-		w.parts++
+	case s.index == w.choice.calls:
+		w.choice.calls++
 		return w.names(s)
 	}
 	return ""
@@ -359,16 +399,12 @@ func (w *wire) names(s *skim) string {
 func (r *writer) frames(dst []byte, list []frame, message string) []byte {
 	for _, f := range list {
 		data := []byte(f.Text)
-		switch {
-		case f.Like != "":
-			data = r.again1(f)
-			for i := 0; i+1 < len(f.Set); i += 2 {
-				if out, err := sjson.SetRawBytes(data, string(f.Set[i]), r.filled(f.Set[i+1], message)); err == nil {
-					data = out
-				}
-			}
-		case f.Data != nil:
+		if f.Like != "" {
+			data = r.repeatStart(f, message)
+		}
+		if len(data) == 0 && f.Data != nil {
 			data = r.filled(f.Data, message)
+			r.stream.follows(r, []byte(f.Name), data)
 		}
 		if len(data) == 0 {
 			continue
@@ -388,21 +424,34 @@ func (r *writer) frames(dst []byte, list []frame, message string) []byte {
 	return dst
 }
 
-// filled is data of a frame with the message, and the number of the event.
+// filled is data of a frame with the message, the number of the event, and what the first event said of the reply.
 func (r *writer) filled(data json.RawMessage, message string) []byte {
-	out := bytes.ReplaceAll(data, []byte(`"$message"`), document.AppendQuoted(nil, message))
-	return bytes.ReplaceAll(out, []byte(`"$number"`), strconv.AppendInt(nil, int64(r.sequence), 10))
+	out := bytes.ReplaceAll(data, []byte(`"$number"`), strconv.AppendInt(nil, int64(r.sequence), 10))
+	for i, name := range []string{`"$same1"`, `"$same2"`, `"$same3"`} {
+		raw := r.stream.first[i]
+		if raw == nil { // The stream crossed as it was.
+			raw = []byte([]string{`"-"`, `0`, `"-"`}[i])
+		}
+		out = bytes.ReplaceAll(out, []byte(name), raw)
+	}
+	return bytes.ReplaceAll(out, []byte(`"$message"`), document.AppendQuoted(nil, message))
 }
 
-// again1 is the data of an event of the start, made once more.
-func (r *writer) again1(f frame) []byte {
+// repeatStart is the data of an event of the start, made once more, with members set; nil when a rule fails, or clients could not read it.
+func (r *writer) repeatStart(f frame, message string) []byte {
 	for _, ev := range r.rules.Say.Start {
-		if ev.Form != nil && ev.Form.Name == f.Like && ev.Object != nil {
-			out := expression.Append(r.env, ev.Object, nil)
-			if r.env.Err() == nil {
-				return out
-			}
-			r.env.Clear()
+		if ev.Form == nil || ev.Form.Name != f.Like || ev.Object == nil {
+			continue
+		}
+		data := expression.Append(r.env, ev.Object, nil)
+		failed := r.env.Err() != nil
+		r.env.Clear()
+		for i := 0; i+1 < len(f.Set) && !failed; i += 2 {
+			out, err := sjson.SetRawBytes(data, string(f.Set[i]), r.filled(f.Set[i+1], message))
+			data, failed = out, err != nil
+		}
+		if !failed && r.stream.follows(r, []byte(f.Name), data) == "" {
+			return data
 		}
 	}
 	return nil

@@ -132,3 +132,24 @@ reply "the shells, the editor and the search that clients run have items of thei
     <response_completed_2>
   SSE
 }
+
+reply "a patch has what clients read of it, whatever the model wrote: <what>" {
+  cases   = <<-TABLE
+    what              | input                                                              | operation
+    nothing           |                                                                    | {"type":"update_file","path":"","diff":""}
+    an unknown type   | {\"operation\":{\"type\":\"move\",\"path\":\"a\",\"diff\":\"d\"}}       | {"type":"update_file","path":"a","diff":"d"}
+    wrong types       | {\"operation\":{\"type\":\"create_file\",\"path\":1,\"diff\":[]}}      | {"type":"create_file","path":"","diff":""}
+    a text            | {\"operation\":\"delete a\"}                                       | {"type":"update_file","path":"","diff":""}
+    what is right     | {\"operation\":{\"type\":\"delete_file\",\"path\":\"a\"}}           | {"type":"delete_file","path":"a"}
+  TABLE
+  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "apply_patch" }] }
+  given   = <<-SSE
+    <message_start_3> <start_tool_use_3 name="apply_patch"> <input_json_delta partial_json='<input>'> <stop_block> <message_delta stop_reason="tool_use"> <message_stop>
+  SSE
+  expect  = <<-SSE
+    <response_created_2> <response_in_progress_2>
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"in_progress","call_id":"toolu_a","operation":<operation>}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"completed","call_id":"toolu_a","operation":<operation>}}
+    <response_completed_2>
+  SSE
+}
