@@ -34,7 +34,10 @@ generate: ## writes the generated pages of docs
 bench: ## runs the benchmarks
 	go test -run '^$$' -bench . ./runtime ./runtime/document ./sse ./pool
 
+release: ## builds a release of the last commit into packaging/dist
+	packaging/release.sh
+
 ci: ## runs everything that must hold before a change lands
 	.ci/run
 
-.PHONY: help build demo check spec quick test lint generate bench ci
+.PHONY: help build demo check spec quick test lint generate bench release ci

@@ -20,8 +20,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
-// lastGoodName is the file that holds the rules and specs which served last, beside the configuration, or else beside the rules. The configuration is not
-// in it: it may hold keys.
+// lastGoodName is the file that holds the rules and specs which served last: in the folder that systemd gives a service for its state, else
+// beside the configuration, or else beside the rules. The configuration is not in it: it may hold keys.
 const lastGoodName = ".parlance-last-good.json"
 
 // maxLastGood is how large that file may be.
@@ -38,6 +38,8 @@ func (o origin) lastGoodPath(c *config.Config) string {
 	switch {
 	case !o.overlaid(c):
 		return ""
+	case os.Getenv("STATE_DIRECTORY") != "": // what is beside the configuration of a service can only be read
+		return filepath.Join(os.Getenv("STATE_DIRECTORY"), lastGoodName)
 	case o.Config != "":
 		return filepath.Join(filepath.Dir(o.Config), lastGoodName)
 	}

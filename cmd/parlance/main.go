@@ -1,3 +1,5 @@
+//go:build !man
+
 // Command parlance runs, checks and tests a gateway that translates between the protocols of language models.
 //
 // Results go to stdout, everything else to stderr. It exits with 0 on success, 1 if it found problems,
