@@ -103,6 +103,10 @@ func requestDropGrammar(doc string) *Grammar {
 	return g
 }
 
+func requestRejectGrammar(doc string) *Grammar {
+	return &Grammar{Doc: doc, Labels: []string{"field"}, Many: true, Args: args("when", "a condition: when the request is refused; default: when the field is present", "why!", "the reason, as a sentence for users", "code", "the code of the error")}
+}
+
 var changeGrammar = &Grammar{
 	Doc:    "A field of the upstream's request (the label is its path) that may get another value than the client sent, such as a token limit that is lowered to the model's. The change is reported if the value that is written differs from the client's.",
 	Labels: []string{"field"}, Many: true, Args: args("when", docWhen, "from!", "the value that the client sent", "why!", "the reason, as a sentence for users"),
@@ -290,6 +294,7 @@ var protocolGrammar = &Grammar{
 		},
 		"edits":   editsGrammar,
 		"drop":    requestDropGrammar("A field of this protocol's requests that no other protocol gets."),
+		"reject":  requestRejectGrammar("Refuses requests of this protocol's clients with a field (the label) that no upstream of another protocol can get."),
 		"change":  changeGrammar,
 		"tools":   {Doc: "How the tools that a request offers are read.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of the upstream's request that every pair writes. The block fields of a pair adds to them.", Fields: "fields of the request"},
@@ -478,7 +483,7 @@ var pairGrammar = &Grammar{
 		"change":       changeGrammar,
 		"answer":       {Doc: "The answer to a request that is not sent to any upstream because it has no content: a reply body in the upstream's protocol. Expressions read tokens, an estimate of the tokens of the request.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"hear":         {Doc: "Rules of this pair for replies.", Blocks: map[string]*Grammar{"drop": dropGrammar("A field of replies, streams or errors that this client does not get. Write event:name for whole events and event:name:path for a field of such an event.")}},
-		"reject":       {Doc: "Refuses requests with a field (the label) that the upstream cannot get.", Labels: []string{"field"}, Many: true, Args: args("when", "a condition: when the request is refused; default: when the field is present", "why!", "the reason, as a sentence for users", "code", "the code of the error")},
+		"reject":       requestRejectGrammar("Refuses requests with a field (the label) that the upstream cannot get."),
 		"patch": {
 			Doc: "Changes to a body that otherwise passes through byte for byte. If several changes apply to a field, only the first whose condition holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{

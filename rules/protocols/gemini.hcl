@@ -313,6 +313,11 @@ protocol "gemini" {
     }
   }
 
+  # Without it the model would not see what the client put there.
+  reject "cachedContent" {
+    why = "The field cachedContent names content that Google keeps, and this model is served by an upstream of another protocol. Send the content itself in contents."
+  }
+
   drop "generationConfig.responseMimeType" {
     when = req.generationConfig.responseMimeType == "text/x.enum"
     why  = "an answer that is one of a few words can be had from Google only"

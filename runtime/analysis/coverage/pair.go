@@ -441,7 +441,11 @@ func (a *covering) dropsOf(blocks ...*lang.Block) []dropRule {
 
 func (a *covering) rejectsOf() []dropRule {
 	var out []dropRule
-	for _, c := range a.pair.All("reject") {
+	list := a.pair.All("reject")
+	if a.client != a.upstream {
+		list = slices.Concat(list, a.client.All("reject"))
+	}
+	for _, c := range list {
 		if p, err := fields.ParsePath(c.Label(0)); err == nil {
 			out = append(out, dropRule{c, p, true, c.Text("why")})
 		}

@@ -40,6 +40,28 @@ request "no contents" {
   reject   = "required"
 }
 
+request "cached content is with Google only, not with <upstream>" {
+  cases    = <<-TABLE
+    upstream
+    chat
+    messages
+    responses
+    ollama
+    bedrock
+  TABLE
+  client   = "gemini"
+  upstream = "<upstream>"
+  given    = { cachedContent = "cachedContents/1", contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  reject   = "cachedContent"
+}
+
+request "cached content crosses to Gemini" {
+  client   = "gemini"
+  upstream = "gemini"
+  given    = { cachedContent = "cachedContents/1", contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  expect   = { cachedContent = "cachedContents/1", contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+}
+
 request "a role that nobody has" {
   client   = "gemini"
   upstream = "chat"
