@@ -30,6 +30,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
+	"github.com/parlance-gateway/parlance/runtime/recent"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
@@ -169,7 +170,8 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
 		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
 		l.told = append(l.told, l.metrics.Told)
-		o.Observer, o.Captures = l.metrics, l.captures
+		l.recent = recent.New(nil)
+		o.Observer, o.Captures = gateway.Observers{l.metrics, l.recent}, l.captures
 	}
 	l.gateway = gateway.New(o)
 	if at.admin != nil {
@@ -191,9 +193,10 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 	h := admin.New(admin.Options{
 		Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
-		Captures: capture.API{Ring: l.captures}, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
+		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},
 		Address: func(r *http.Request) string { return l.proxies.Load().Client(r) },
+		Rules:   serving{l}, Playground: playground{l},
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))

@@ -18,6 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
+	"github.com/parlance-gateway/parlance/runtime/recent"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
@@ -36,6 +37,7 @@ type server struct {
 	told     []func(*reload.Report)
 	metrics  *metrics.Metrics // nil without an admin API
 	captures *capture.Ring    // nil without an admin API
+	recent   *recent.Recorder // nil without an admin API
 
 	hangups chan os.Signal
 
@@ -43,6 +45,7 @@ type server struct {
 
 	settings atomic.Pointer[config.Reload]
 	proxies  atomic.Pointer[forwarded.Proxies] // that are trusted
+	program  atomic.Pointer[runtime.Program]   // that serves
 	reloads  *reload.Reloader
 
 	waiting   sync.WaitGroup // for calls of revisions that were swapped out
@@ -62,6 +65,7 @@ func (l *server) start(files *reload.Files, m *made) {
 	l.remember(files, m)
 	s := settingsOf(m.config)
 	l.settings.Store(&s)
+	l.program.Store(m.program)
 	l.reloads = reload.New(reload.Options{
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
@@ -208,6 +212,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 	if err != nil {
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
+	l.program.Store(m.program)
 	l.prepare(m.program, o.Upstreams)
 	l.origin.keepLastGood(m.config, m.rules, l.log)
 	select {

@@ -13,7 +13,9 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/recent"
 )
 
 // Options are what the API works on.
@@ -27,6 +29,12 @@ type Options struct {
 	Probe func(ctx context.Context, upstream, account string) (any, error)
 
 	Captures Captures // nil: no calls are captured
+
+	Recent *recent.Recorder    // the last calls; nil: no gateway runs
+	Load   func() gateway.Load // what the gateway does; nil if Recent is
+
+	Rules      Rules      // that serve; nil: no gateway runs
+	Playground Playground // nil: nothing is translated
 
 	Metrics     http.Handler // what answers a scrape; nil: nothing is counted
 	MetricsOpen bool         // a scrape needs no key
@@ -65,12 +73,22 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /accounts/{upstream}/{id}/enable":  (*api).enableAccount,
 	"POST /accounts/{upstream}/{id}/probe":   (*api).probeAccount,
 
+	"GET /session":    (*api).session,
+	"GET /state":      (*api).state,
+	"GET /calls":      (*api).listCalls,
+	"GET /calls/{id}": (*api).showCall,
+
 	"GET /proxies": (*api).listProxies,
 	"GET /usage":   (*api).usage,
 
 	"POST /reload":   (*api).reload,
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
+
+	"GET /rules":       (*api).listRules,
+	"GET /rules/file":  (*api).ruleFile,
+	"GET /playground":  (*api).playground,
+	"POST /playground": (*api).play,
 
 	"GET /captures":              (*api).listCaptures,
 	"POST /captures":             (*api).capture,
@@ -91,6 +109,9 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 // texts are the routes that do not answer with JSON.
 var texts = map[string]func(*api, http.ResponseWriter, *http.Request){
 	"GET " + metricsPath: (*api).metrics,
+	"GET " + pagePath:    (*api).servePage,
+	"POST /login":        (*api).login,
+	"POST /logout":       (*api).logout,
 }
 
 // New makes the handler of the API.
@@ -104,7 +125,7 @@ func New(o Options) http.Handler {
 	if o.Address == nil {
 		o.Address = (*forwarded.Proxies)(nil).Client
 	}
-	a := &api{Options: o, guard: newGuard(o.Key, o.Hosts)}
+	a := &api{Options: o, guard: newGuard(o.Key, o.Hosts, o.Now)}
 	for pattern, serve := range routes {
 		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			v, err := serve(a, r)
@@ -140,17 +161,25 @@ func (a *api) sync() error {
 	return nil
 }
 
-// ServeHTTP answers a call. It never tells a browser's page anything, whoever's page it is.
+// ServeHTTP answers a call. It tells no page of a browser anything but its own.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if err := a.guard.check(r, a.MetricsOpen && scrapes(r)); err != nil {
+	if err := a.guard.check(r, a.open(r)); err != nil {
+		if browses(r) && err.status == http.StatusUnauthorized {
+			http.Redirect(w, r, pagePath, http.StatusSeeOther)
+			return
+		}
 		if err.status == http.StatusUnauthorized {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}
 		a.Logger.Warn("admin call refused", "address", a.Address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
 		answer(w, nil, err)
+		return
+	}
+	if browses(r) {
+		http.Redirect(w, r, pagePath, http.StatusSeeOther)
 		return
 	}
 	if r.ContentLength > maxBody {

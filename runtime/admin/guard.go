@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 )
@@ -17,13 +18,14 @@ import (
 // its own name resolve to one, after which the browser lets it read the answers. So neither a name that nobody gave the API nor
 // the mark of a page is let in, whether there is a key or not.
 type guard struct {
-	keyed bool
-	sum   [sha256.Size]byte
-	hosts []string
+	keyed    bool
+	sum      [sha256.Size]byte
+	hosts    []string
+	sessions sessions
 }
 
-func newGuard(key pool.Secret, hosts []string) *guard {
-	g := &guard{keyed: !key.Empty(), sum: sha256.Sum256([]byte(key.Reveal()))}
+func newGuard(key pool.Secret, hosts []string, now func() time.Time) *guard {
+	g := &guard{keyed: !key.Empty(), sum: sha256.Sum256([]byte(key.Reveal())), sessions: sessions{now: now, of: map[[sha256.Size]byte]session{}}}
 	for _, h := range append([]string{"localhost"}, hosts...) {
 		g.hosts = append(g.hosts, strings.ToLower(h))
 	}
@@ -43,12 +45,16 @@ func (g *guard) check(r *http.Request, open bool) *failure {
 	if !g.keyed || open {
 		return nil
 	}
-	// Digests are of one length, so that comparing them tells nothing about the key.
-	sum := sha256.Sum256([]byte(bearer(r.Header.Get("Authorization"))))
-	if subtle.ConstantTimeCompare(sum[:], g.sum[:]) == 0 {
-		return problem(http.StatusUnauthorized, "unauthorized", "The key of the admin API is missing or wrong. It goes into the header: Authorization: Bearer …")
+	if g.fits(bearer(r.Header.Get("Authorization"))) || g.sessions.admits(r) {
+		return nil
 	}
-	return nil
+	return problem(http.StatusUnauthorized, "unauthorized", "The key of the admin API is missing or wrong. It goes into the header: Authorization: Bearer …")
+}
+
+// fits reports whether a key is that of the API. Digests are of one length, so that comparing them tells nothing about the key.
+func (g *guard) fits(key string) bool {
+	sum := sha256.Sum256([]byte(key))
+	return !g.keyed || subtle.ConstantTimeCompare(sum[:], g.sum[:]) == 1
 }
 
 // known reports whether a Host header names this API. An IP address is no name that could have been made to resolve here.

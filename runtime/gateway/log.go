@@ -44,7 +44,7 @@ func (c *call) finish() {
 	case c.gone:
 		c.status, c.ending = 499, endGone // nginx's number for it
 	case c.ending == "" && c.upstream != "":
-		c.ending = endClean
+		c.ending = EndClean
 	}
 	c.observe()
 	c.captured()

@@ -21,7 +21,33 @@ type Observer interface {
 	Reports(now time.Time) (request, reply bool)
 }
 
-// Outcome is what came of a call. Strings that a client made up are not in it: whatever is there, the configuration, the rules or
+// Observers are told one after the other. Losses are reported if one of them wants to hear them.
+type Observers []Observer
+
+// Call implements Observer.
+func (all Observers) Call(o *Outcome) {
+	for _, watching := range all {
+		watching.Call(o)
+	}
+}
+
+// Attempt implements Observer.
+func (all Observers) Attempt(a *Attempt) {
+	for _, watching := range all {
+		watching.Attempt(a)
+	}
+}
+
+// Reports implements Observer.
+func (all Observers) Reports(now time.Time) (request, reply bool) {
+	for _, watching := range all {
+		ofRequest, ofReply := watching.Reports(now)
+		request, reply = request || ofRequest, reply || ofReply
+	}
+	return request, reply
+}
+
+// Outcome is what came of a call. Strings that a client made up are only in Line: whatever else is there, the configuration, the rules or
 // the gateway has a bounded number of.
 type Outcome struct {
 	Operation string // one of Operations
@@ -60,6 +86,22 @@ type Outcome struct {
 	Lost      []conversation.Loss // what of the request did not cross
 	Listened  bool                // so was its reply
 	LostReply []conversation.Loss // what of the reply its client did not get
+
+	Line Line
+}
+
+// Line is what the log says of a call besides. No string is longer than a line in the log allows.
+type Line struct {
+	ID            string
+	At            time.Time // when the call began
+	Method, Path  string
+	Address       string // the client's, without a port
+	Model         string // as the client calls it
+	UpstreamModel string // as the upstream calls it
+	Tier          string // of the last attempt that failed, as the following are
+	Message       string // the upstream's, without keys
+	Cause         string
+	Rule          string // file:line:column of the rule that failed, or rejected the request
 }
 
 // Operations are what clients ask for.
@@ -75,10 +117,10 @@ const (
 
 // Ends are how calls end: well; with an error that the gateway or the upstream answered; in the middle of a reply by an error, or
 // by the upstream's silence; because the client left.
-var Ends = []string{endClean, endRefused, endFailed, endTruncated, endGone}
+var Ends = []string{EndClean, endRefused, endFailed, endTruncated, endGone}
 
 const (
-	endClean     = "clean"
+	EndClean     = "clean"
 	endRefused   = "refused"
 	endFailed    = "failed"
 	endTruncated = "truncated"
@@ -142,11 +184,15 @@ func (c *call) observe() {
 	case o.End == "" && c.status >= 400:
 		o.End = endRefused
 	case o.End == "":
-		o.End = endClean
+		o.End = EndClean
 	}
 	o.Duration, o.Attempts = c.since(), len(c.accounts)
 	o.Translating = max(o.Translating, 0)
 	o.Counts, o.Tokens = c.usage.names, c.usage.counts
+	o.Line = Line{
+		ID: c.id, At: c.began, Method: c.r.Method, Path: cut(c.r.URL.Path), Address: c.address(), Model: cut(c.model), UpstreamModel: cut(c.target),
+		Tier: c.failed.tier, Message: cut(c.failed.text), Cause: cut(c.cause), Rule: c.rule,
+	}
 	watching.Call(o)
 }
 

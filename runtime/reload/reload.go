@@ -345,6 +345,9 @@ func (r *Reloader) Serving() SetInfo {
 	return r.info(r.sets[len(r.sets)-1])
 }
 
+// Files are those that serve. They must not be changed.
+func (r *Reloader) Files() *Files { return r.serving().files }
+
 // Sets are those that are kept, the newest first. The first one serves.
 func (r *Reloader) Sets() []SetInfo {
 	r.mu.Lock()

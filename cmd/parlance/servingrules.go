@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// serving is the rules that serve, for the admin page.
+type serving struct{ l *server }
+
+// ruleFile is a file of rules.
+type ruleFile struct {
+	Name    string `json:"name"` // as findings call it
+	BuiltIn bool   `json:"built_in"`
+	Lines   int    `json:"lines"`
+	Text    string `json:"text,omitempty"` // not in a list
+}
+
+// Rules lists the files, and says how those of the operator differ from what is built in.
+func (s serving) Rules() any {
+	set := s.l.program.Load().Rules()
+	built, _ := lang.Embedded()
+	files := []ruleFile{}
+	for _, name := range slices.Sorted(maps.Keys(set.Sources)) {
+		if name != s.l.origin.Config {
+			_, known := built.Sources[name]
+			files = append(files, ruleFile{Name: name, BuiltIn: known, Lines: bytes.Count(set.Sources[name], []byte("\n"))})
+		}
+	}
+	difference := &bytes.Buffer{}
+	if list := set.Overlaid(); len(list) > 0 {
+		_ = writeDifferences(difference, "the folder", list) // a buffer takes all
+	}
+	return map[string]any{"files": files, "difference": difference.String()}
+}
+
+// File is a file with its text. The configuration is none: it may hold keys.
+func (s serving) File(name string) any {
+	src, ok := s.l.program.Load().Rules().Sources[name]
+	if !ok || name == s.l.origin.Config {
+		return nil
+	}
+	return ruleFile{Name: name, Lines: bytes.Count(src, []byte("\n")), Text: string(src)}
+}

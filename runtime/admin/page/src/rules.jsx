@@ -1,0 +1,99 @@
+import { useState } from "preact/hooks";
+import { post } from "./api.js";
+import { Confirm, Note, Table, Trouble, count, time, useAct, useLoad } from "./parts.jsx";
+import { Source, split } from "./source.jsx";
+
+export const Rules = ({ at }) => (at[0] ? <File at={at[0]} /> : <Overview />);
+
+function File({ at }) {
+  return (
+    <>
+      <p><a href="#rules">All files</a></p>
+      <section>
+        <h2><code>{split(at).file}</code></h2>
+        <Source at={at} />
+      </section>
+    </>
+  );
+}
+
+const findings = (report) => [...(report.findings ?? []), ...(report.warnings ?? [])];
+
+function Overview() {
+  const sets = useLoad("/sets", 10000);
+  const rules = useLoad("/rules", 10000);
+  const [report, setReport] = useState(null);
+  const { note, busy, act } = useAct();
+  const change = (path, body) => act(async () => {
+    const r = await post(path, body);
+    setReport(r);
+    sets.again();
+    rules.again();
+    return r;
+  }, (r) => ({ ok: r.ok, text: r.ok ? (r.unchanged ? "Nothing has changed." : `Revision ${r.revision} serves.`) : `Rejected: ${r.reason ?? "see below"}. Revision ${r.revision} goes on serving.` }));
+  return (
+    <>
+      <section>
+        <h2>Revisions</h2>
+        <Note note={note} />
+        <Trouble error={sets.error} />
+        <div class="row"><button type="button" class="main" disabled={busy} onClick={() => change("/reload")}>Reload the files</button></div>
+        <Table caption="Revisions" rows={sets.data?.sets} columns={[
+          { name: "Revision", number: true, of: (s) => s.revision },
+          { name: "Hash", of: (s) => <code>{s.hash}</code> },
+          { name: "Serving", of: (s) => (s.serving ? <span class="good">serving</span> : "") },
+          { name: "Since", of: (s) => time(s.since) },
+          { name: "Until", of: (s) => time(s.until) },
+          { name: "Loaded by", of: (s) => s.why },
+          { name: "", of: (s) => !s.serving && <Confirm label="Roll back" disabled={busy} question={`Return to revision ${s.revision}?`} onConfirm={() => change("/rollback", { to: s.revision })} /> }]} />
+      </section>
+      {report && (findings(report).length > 0 || report.failed) && (
+        <section>
+          <h2>What the last attempt found</h2>
+          <Findings of={findings(report)} />
+          {report.failed && <ul>{report.failed.map((f) => <li class="bad">{f.name ?? JSON.stringify(f)}</li>)}</ul>}
+        </section>
+      )}
+      <Trouble error={rules.error} />
+      {rules.data && <Files of={rules.data} />}
+    </>
+  );
+}
+
+export function Findings({ of }) {
+  return (
+    <ul>
+      {of.map((f) => (
+        <li class={f.severity === "error" ? "bad" : "warn"}>
+          {f.file && <a class="mono" href={`#rules/${encodeURIComponent(`${f.file}:${f.line}`)}`}>{f.file}:{f.line}:{f.column}</a>} {f.summary ?? f.message} {f.detail ?? ""} {f.hint ?? ""}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Files({ of }) {
+  const own = of.files.filter((f) => !f.built_in);
+  const columns = [
+    { name: "File", of: (f) => <a class="mono" href={`#rules/${encodeURIComponent(f.name)}`}>{f.name}</a> },
+    { name: "Lines", number: true, of: (f) => count(f.lines) }];
+  return (
+    <>
+      <section>
+        <h2>Your files</h2>
+        <Table caption="Your files" rows={own} columns={columns} empty="The built-in rules serve, without an overlay." />
+        
+      </section>
+      {of.difference && (
+        <section>
+          <h2>Difference from the built-in rules</h2>
+          <pre tabIndex={0} aria-label="Difference from the built-in rules">{of.difference}</pre>
+        </section>
+      )}
+      <section>
+        <h2>Built-in files</h2>
+        <Table caption="Built-in files" rows={of.files.filter((f) => f.built_in)} columns={columns} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+)
+
+// Rules are the rule files that serve. What its methods give back is written as JSON.
+type Rules interface {
+	Rules() any
+	File(name string) any // nil: there is no such file
+}
+
+// Playground translates what is pasted into the page, apart from all that serves.
+type Playground interface {
+	Choices() any // of protocols, and samples of requests
+	Translate(ctx context.Context, asked json.RawMessage) (any, error)
+}
+
+func (a *api) listRules(r *http.Request) (any, error) {
+	if err := only(r); err != nil {
+		return nil, err
+	}
+	if a.Rules == nil {
+		return nil, errNoSets
+	}
+	return a.Rules.Rules(), nil
+}
+
+// ruleFile answers the text of a file, by the name that findings and explanations call it.
+func (a *api) ruleFile(r *http.Request) (any, error) {
+	if err := only(r, "name"); err != nil {
+		return nil, err
+	}
+	if a.Rules == nil {
+		return nil, errNoSets
+	}
+	name := r.URL.Query().Get("name")
+	if file := a.Rules.File(name); file != nil {
+		return file, nil
+	}
+	return nil, problem(http.StatusNotFound, "unknown_file", "No rule file %q serves.", name)
+}
+
+func (a *api) playground(r *http.Request) (any, error) {
+	if err := only(r); err != nil {
+		return nil, err
+	}
+	if a.Playground == nil {
+		return nil, errNoSets
+	}
+	return a.Playground.Choices(), nil
+}
+
+func (a *api) play(r *http.Request) (any, error) {
+	if err := only(r); err != nil {
+		return nil, err
+	}
+	if a.Playground == nil {
+		return nil, errNoSets
+	}
+	var asked json.RawMessage
+	if err := decode(r, &asked); err != nil {
+		return nil, err
+	}
+	v, err := a.Playground.Translate(r.Context(), asked)
+	if err != nil {
+		return nil, problem(http.StatusBadRequest, "not_translated", "%v", err)
+	}
+	return v, nil
+}
