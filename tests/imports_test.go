@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"runtime/models":                 {"rules/lang", "runtime/document", "runtime/expression", "runtime/template", "runtime/wildcard"},
 	"runtime/money":                  {},
 	"runtime/program":                {"rules/fields", "rules/lang", "runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "runtime/failure", "runtime/models", "runtime/money", "runtime/reply", "runtime/template", "runtime/wildcard", "sse"},
-	"runtime/recent":                 {"runtime/conversation", "runtime/gateway"},
+	"runtime/recent":                 {"runtime/conversation", "runtime/gateway", "runtime/money"},
 	"runtime/redact":                 {},
 	"runtime/reload":                 {"rules/lang", "runtime/watch", "specs/play"},
 	"runtime/reply":                  {"runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "sse"},

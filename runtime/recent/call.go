@@ -7,6 +7,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Call is a call that is over. Times are in milliseconds, sizes in bytes.
@@ -45,6 +46,7 @@ type Call struct {
 	Keepalives    int            `json:"keepalives,omitempty"`
 	Continued     int            `json:"continued,omitempty"`
 	Tokens        map[string]int `json:"tokens,omitempty"`
+	Cost          *money.USD     `json:"cost_usd,omitempty"` // of the tokens; missing: there were none, or nobody knows what they cost
 
 	Attempts []Attempt `json:"attempts,omitempty"`
 
@@ -86,6 +88,9 @@ func callOf(o *gateway.Outcome) Call {
 		RequestBytes: o.Received, AnswerBytes: o.Heard, ReplyBytes: o.Sent, EventsIn: o.Events.Heard, EventsOut: o.Events.Said,
 		Keepalives: o.Keepalives, Continued: o.Continued,
 		LossesChecked: o.Reported, Losses: losses(o.Lost), ReplyLossesChecked: o.Listened, ReplyLosses: losses(o.LostReply),
+	}
+	if cost := o.Cost; !o.Unpriced {
+		c.Cost = &cost
 	}
 	if slices.ContainsFunc(o.Tokens, func(n int) bool { return n > 0 }) {
 		c.Tokens = map[string]int{}

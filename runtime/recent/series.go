@@ -3,6 +3,8 @@ package recent
 import (
 	"math"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 const (
@@ -17,6 +19,7 @@ type Point struct {
 	Errors   int       `json:"errors"` // of the requests, those that did not end well
 	Input    int64     `json:"input_tokens"`
 	Output   int64     `json:"output_tokens"`
+	Cost     money.USD `json:"cost_usd"` // of the calls whose models have a price
 	// Half of the replies, and 95 of 100, began within so many milliseconds, within an eighth. 0: there was none.
 	FirstHalf float64 `json:"first_p50_ms"`
 	First95   float64 `json:"first_p95_ms"`
@@ -46,6 +49,9 @@ func (s *series) add(now time.Time, c *Call) {
 	}
 	p.Input += int64(c.Tokens["fresh"]) + int64(c.Tokens["cached"]) + int64(c.Tokens["written"])
 	p.Output += int64(c.Tokens["output"])
+	if c.Cost != nil {
+		p.Cost += *c.Cost
+	}
 	if c.FirstMS > 0 {
 		class := int(math.Round(math.Log2(max(c.FirstMS, 1)) * perDoubling))
 		b.first[min(class, firsts-1)]++

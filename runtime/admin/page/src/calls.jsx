@@ -29,7 +29,7 @@ function Overview() {
       </div>
       <Trouble error={error} />
       <Table caption="The last calls" rows={data?.calls} empty="No call fits." columns={[
-        { name: "Time", of: (c) => <a href={link(c.id)} aria-label={`Call ${c.id}`}>{time(c.at)}</a> },
+        { name: "Time", of: (c) => <a href={link(c.id)}>{time(c.at)}<span class="hidden"> Call {c.id}</span></a> },
         { name: "Client", of: (c) => c.client },
         { name: "Model", of: (c) => c.model },
         { name: "Upstream", of: (c) => c.upstream },

@@ -41,7 +41,7 @@ function KeyList() {
         { name: "Running", number: true, of: (k) => count(k.running) },
         { name: "Tokens today", number: true, of: (k) => count(k.tokens_today) },
         { name: "This month", number: true, of: (k) => count(k.tokens_this_month) },
-        { name: "", of: (k) => (
+        { name: <span class="hidden">Actions</span>, of: (k) => (
           <span class="row">
             {k.disabled
               ? <button type="button" disabled={busy} onClick={() => change(() => post(path(k, "/enable")), `${k.name} is enabled.`)}>Enable</button>
@@ -93,7 +93,7 @@ function Usage() {
         { name: "From caches", number: true, of: (r) => count(r.cached) },
         { name: "To caches", number: true, of: (r) => count(r.written) },
         { name: "Output", number: true, of: (r) => count(r.output) },
-        { name: "Cost", number: true, of: (r) => ("cost_usd" in r ? money(r.cost_usd) : "") }]} />
+        { name: "Cost", number: true, of: (r) => (r.unpriced ? `${r.cost_usd ? `${money(r.cost_usd)} + ` : ""}unknown` : money(r.cost_usd)) }]} />
     </section>
   );
 }

@@ -32,8 +32,8 @@ function App() {
   if (who === null) return <Login done={setWho} />;
   return (
     <>
-      <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); heading.current?.focus(); }}>Skip to the content</a>
       <header>
+        <button type="button" class="skip" onClick={() => heading.current?.focus()}>Skip to the content</button>
         <strong>Parlance</strong>
         <nav aria-label="Pages">
           {pages.map(([n, t]) => <a href={`#${n}`} aria-current={n === name ? "page" : undefined}>{t}</a>)}

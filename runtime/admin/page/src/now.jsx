@@ -47,6 +47,8 @@ export function Now() {
         <Chart title="Tokens per minute" points={points} unit="per minute" series={[
           { name: "input", colour: "--accent", of: (p) => p.input_tokens * perMinute },
           { name: "output", colour: "--good", text: "good", of: (p) => p.output_tokens * perMinute }]} />
+        <Chart title="Cost per minute" points={points} unit="US dollars per minute, of models with a known price" series={[
+          { name: "cost", colour: "--accent", of: (p) => p.cost_usd * perMinute }]} />
       </div>
       <Upstreams list={state.upstreams} />
     </>
@@ -113,7 +115,7 @@ function Accounts({ upstreams }) {
         { name: "Running", number: true, of: (a) => (a.limit ? `${a.in_flight} of ${a.limit}` : a.in_flight) },
         { name: "Calls", number: true, of: (a) => count(a.calls) },
         { name: "Succeeded", number: true, of: (a) => count(a.succeeded) },
-        { name: "", of: (a) => (
+        { name: <span class="hidden">Actions</span>, of: (a) => (
           <span class="row">
             {a.state === "ready" || a.state === "full"
               ? <Confirm label="Disable" disabled={busy} question={`Disable ${a.id}?`} onConfirm={() => change(a, "disable", `${a.id} is disabled.`)} />

@@ -45,7 +45,7 @@ function Overview() {
           { name: "Since", of: (s) => time(s.since) },
           { name: "Until", of: (s) => time(s.until) },
           { name: "Loaded by", of: (s) => s.why },
-          { name: "", of: (s) => !s.serving && <Confirm label="Roll back" disabled={busy} question={`Return to revision ${s.revision}?`} onConfirm={() => change("/rollback", { to: s.revision })} /> }]} />
+          { name: <span class="hidden">Actions</span>, of: (s) => !s.serving && <Confirm label="Roll back" disabled={busy} question={`Return to revision ${s.revision}?`} onConfirm={() => change("/rollback", { to: s.revision })} /> }]} />
       </section>
       {report && (findings(report).length > 0 || report.failed) && (
         <section>

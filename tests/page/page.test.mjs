@@ -1,0 +1,276 @@
+// The web page of the admin listener, in a browser, on the binary.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const adminKey = 'admin-0123456789abcdef';
+const clientKey = 'client-0123456789abcdef';
+const patience = 25_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'parlance-page-'));
+let gateway, admin, browser, page;
+const running = []; // ends a process
+const troubles = [];
+
+// run starts the command, and gives the address that a line of its output ends with.
+async function run(args, lines) {
+  const child = spawn(process.env.PARLANCE_BIN, args, { cwd: folder, env: { ...process.env, ADMIN_KEY: adminKey, CLIENT_KEY: clientKey }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  running.push(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    assert.ok(!log.includes(adminKey) && !log.includes('panic'), log);
+  });
+  return new Promise((resolve, reject) => {
+    const hear = (data) => {
+      log += data;
+      const found = lines.map((line) => line.exec(log)?.[1]);
+      if (found.every(Boolean)) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    ended.then((code) => reject(new Error(`${args} ended with ${code}\n${log}`)));
+  });
+}
+
+before(async () => {
+  const [demo] = await run(['demo', '--listen', '127.0.0.1:0'], [/(http:\/\/127\.0\.0\.1:\d+)/]);
+  mkdirSync(join(folder, 'rules'));
+  writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = upper(x)\n}\n');
+  writeFileSync(join(folder, 'parlance.hcl'), `
+listen = "127.0.0.1:0"
+rules  = "./rules"
+client "ann" {
+  key = env("CLIENT_KEY")
+}
+admin {
+  listen = "127.0.0.1:0"
+  key    = env("ADMIN_KEY")
+}
+reload {
+  watch = false
+}
+upstream "demo" {
+  protocol = "chat"
+  url      = "${demo}/v1"
+  pool {}
+  account "one" {
+    key = file("./one.key")
+  }
+  account "two" {
+    key = file("./two.key")
+  }
+}
+`);
+  writeFileSync(join(folder, 'one.key'), 'sk-demo-one-0123456789', { mode: 0o600 });
+  writeFileSync(join(folder, 'two.key'), 'sk-demo-two-0123456789', { mode: 0o600 });
+  [gateway, admin] = await run(['serve'], [/listening on (http:\S+)/, /admin API on (http:\S+)/]);
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+  page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  page.on('console', (m) => { if (m.type() === 'error' && !/status of 4\d\d/.test(m.text())) troubles.push(m.text()); });
+  page.on('pageerror', (e) => troubles.push(String(e)));
+  page.on('request', (r) => { if (!r.url().startsWith(admin) && !r.url().startsWith('data:')) troubles.push(`a request to ${r.url()}`); });
+});
+
+after(async () => {
+  await browser?.close();
+  for (const end of running.reverse()) await end();
+  rmSync(folder, { recursive: true, force: true });
+  assert.deepEqual(troubles, []);
+});
+
+async function ask(model, extra = {}) {
+  const response = await fetch(`${gateway}/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': clientKey },
+    body: JSON.stringify({ model, max_tokens: 50, messages: [{ role: 'user', content: 'Hello' }], ...extra }),
+  });
+  await response.text();
+  return response.headers.get('request-id') ?? response.headers.get('x-request-id');
+}
+
+// look has no finding of axe, in light and dark, and nothing wider than a narrow screen.
+async function look(name) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.map((v) => [v.id, v.nodes.map((n) => n.html)]), [], `${name}, ${colorScheme}`);
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= 360, null, { timeout: 3000 }).catch(() => {}); // charts follow the width
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `${name} is ${width} pixels wide on a screen of 360`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+// With SCREENSHOTS, a picture of what a failed test saw.
+afterEach(async (t) => {
+  if (process.env.SCREENSHOTS && t.passed === false) await page.screenshot({ path: join(process.env.SCREENSHOTS, `failed ${t.name}.png`), fullPage: true });
+});
+
+const go = async (name) => {
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+const row = (text) => page.getByRole('row').filter({ hasText: text });
+
+test('a key is needed', async () => {
+  await page.goto(admin);
+  assert.equal(page.url(), `${admin}/page/`);
+  await page.getByLabel('Key of the admin API').fill('not the key at all');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('This is not the key of the admin API.').waitFor();
+  await look('login');
+  await page.getByLabel('Key of the admin API').fill(adminKey);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Now' }).waitFor();
+  const [cookie] = await page.context().cookies();
+  assert.deepEqual([cookie.httpOnly, cookie.sameSite], [true, 'Strict']);
+});
+
+test('another site cannot use the session, and a change needs the token', async () => {
+  const [cookie] = await page.context().cookies();
+  const headers = { cookie: `${cookie.name}=${cookie.value}` };
+  assert.equal((await fetch(`${admin}/keys`, { headers })).status, 200);
+  assert.equal((await fetch(`${admin}/reload`, { method: 'POST', headers })).status, 401);
+  const { csrf_token } = await (await fetch(`${admin}/session`, { headers })).json();
+  headers['x-csrf-token'] = csrf_token;
+  assert.equal((await fetch(`${admin}/reload`, { method: 'POST', headers })).status, 200);
+  assert.equal((await fetch(`${admin}/reload`, { method: 'POST', headers: { ...headers, origin: 'https://evil.example' } })).status, 403);
+});
+
+test('now', async () => {
+  await ask('demo');
+  await go('Now');
+  await page.getByText('ready', { exact: true }).first().waitFor();
+  await row('demo').first().waitFor();
+  await look('now');
+  const one = row('one');
+  await one.getByRole('button', { name: 'Disable' }).click();
+  await one.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('one is disabled.').waitFor();
+  await one.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText('one is enabled.').waitFor();
+  await one.getByRole('button', { name: 'Probe' }).click();
+  await page.getByText(/^Probe of one/).waitFor();
+});
+
+test('one call, and the rule of a field', async () => {
+  await go('Calls');
+  await page.getByLabel('or model').fill('*');
+  await page.getByRole('button', { name: 'Capture' }).click();
+  await page.getByText('Calls are captured from now on.').waitFor();
+  const good = await ask('demo', { metadata: { user_id: 'someone' }, top_k: 4 });
+  const bad = await ask('demo-429');
+  await page.getByRole('link', { name: good }).waitFor();
+  await look('calls');
+  await page.getByLabel('only failed ones').check();
+  await page.getByRole('link', { name: bad }).waitFor();
+  await page.getByRole('link', { name: good }).waitFor({ state: 'detached' });
+  await page.getByLabel('only failed ones').uncheck();
+  await page.getByRole('link', { name: good }).click();
+  await page.getByText('messages) → demo').first().waitFor();
+  await page.getByRole('button', { name: 'Show the translation' }).click();
+  await page.getByRole('heading', { name: 'What the upstream gets' }).waitFor();
+  await page.getByText('top_k', { exact: true }).first().waitFor(); // did not cross: it is listed with its rule
+  await page.getByRole('button', { name: 'model', exact: true }).first().click();
+  const source = page.getByLabel(/^Source of built-in\/protocols\/chat\.hcl/).first();
+  assert.match(await source.innerText(), /model/);
+  await look('call');
+});
+
+test('rules: a reload, a rejected one, a rollback', async () => {
+  await go('Rules');
+  await page.getByRole('link', { name: /own\.hcl$/ }).waitFor();
+  await page.getByLabel('Difference from the built-in rules').getByText('added function shout').waitFor();
+  writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = "${upper(x)}!"\n}\n');
+  await page.getByRole('button', { name: 'Reload the files' }).click();
+  await page.getByText('Revision 2 serves.').waitFor();
+  writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = uper(x)\n}\n');
+  await page.getByRole('button', { name: 'Reload the files' }).click();
+  await page.getByText(/^Rejected/).waitFor();
+  await page.getByRole('link', { name: /own\.hcl:3/ }).waitFor();
+  await look('rules');
+  const first = row('start');
+  await first.getByRole('button', { name: 'Roll back' }).click();
+  await first.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('Revision 3 serves.').waitFor();
+  await page.getByRole('link', { name: /protocols\/chat\.hcl$/ }).click();
+  await page.getByLabel(/^Source of/).getByText('protocol "chat" {').waitFor();
+});
+
+test('the playground', async () => {
+  await go('Playground');
+  await page.getByLabel('Output').getByText('"messages"').waitFor();
+  await look('playground');
+  const input = page.getByLabel("a client's request", { exact: true });
+  await input.fill('{"model":"m","max_tokens":7,"messages":[{"role":"user","content":"What is typed"}]}');
+  await page.getByLabel('Output').getByText('What is typed').waitFor();
+  await page.getByText('Make this a spec').click();
+  await page.getByLabel('Spec', { exact: true }).getByText('expect').waitFor();
+  await page.getByText('Try a rule').click();
+  const rules = page.getByLabel('Rules, as in a file of your folder');
+  await rules.fill('edit "cold" {\n  set = { temperature = 0 \n}');
+  await page.getByText(/playground\.hcl/).first().waitFor();
+  await rules.fill('');
+  await page.getByLabel('Output').getByText('What is typed').waitFor();
+  await input.fill('{"model":"m","messages":[{"role":"user"');
+  await page.getByText('The request is rejected').waitFor();
+});
+
+test('keys and usage', async () => {
+  await go('Keys and usage');
+  await page.getByLabel('Name').fill('bob');
+  await page.getByLabel('requests per minute').fill('60');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('This is the only time that the key is shown').waitFor();
+  const bob = row('bob');
+  await bob.getByText('requests per minute 60').waitFor();
+  await look('keys');
+  await bob.getByRole('button', { name: 'Disable' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('bob is disabled.').waitFor();
+  await bob.getByRole('button', { name: 'Enable' }).click();
+  await page.getByText('bob is enabled.').waitFor();
+  await bob.getByRole('button', { name: 'Replace' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('bob has a new key.').waitFor();
+  await bob.getByRole('button', { name: 'Remove' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('bob is removed.').waitFor();
+  await page.getByRole('region', { name: 'Usage' }).getByText('ann').waitFor();
+});
+
+test('by keyboard', async () => {
+  await page.goto(`${admin}/page/#now`);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Now' }).waitFor();
+  await page.locator('body').press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the content');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1');
+});
+
+test('log out', async () => {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Key of the admin API').waitFor();
+  assert.equal((await page.context().cookies()).length, 0);
+});
