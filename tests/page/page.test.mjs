@@ -43,6 +43,7 @@ async function run(args, lines) {
 before(async () => {
   const [demo] = await run(['demo', '--listen', '127.0.0.1:0'], [/(http:\/\/127\.0\.0\.1:\d+)/]);
   mkdirSync(join(folder, 'rules'));
+  writeFileSync(join(folder, 'rules', 'prices.hcl'), 'price "demo" {\n  input  = 1000\n  output = 1000\n}\n');
   writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = upper(x)\n}\n');
   writeFileSync(join(folder, 'parlance.hcl'), `
 listen = "127.0.0.1:0"
@@ -185,6 +186,9 @@ test('one call, and the rule of a field', async () => {
   await page.getByLabel('only failed ones').uncheck();
   await page.getByRole('link', { name: good }).click();
   await page.getByText('messages) → demo').first().waitFor();
+  const { tokens, cost_usd } = await (await fetch(`${admin}/calls/${good}`, { headers: { authorization: `Bearer ${adminKey}` } })).json();
+  assert.equal(cost_usd, (tokens.fresh + tokens.output) / 1000);
+  await page.getByText(`$${cost_usd.toFixed(6)}`).waitFor();
   await page.getByRole('button', { name: 'Show the translation' }).click();
   await page.getByRole('heading', { name: 'What the upstream gets' }).waitFor();
   await page.getByText('top_k', { exact: true }).first().waitFor(); // did not cross: it is listed with its rule
