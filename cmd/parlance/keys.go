@@ -56,6 +56,7 @@ func newKeysList() *cobra.Command {
 		var list struct {
 			Keys []struct {
 				Name, Source     string
+				Group            string
 				Disabled         bool
 				Created, Expires time.Time
 				Limits           keys.Limits
@@ -79,10 +80,10 @@ func newKeysList() *cobra.Command {
 			l := k.Limits
 			rows = append(rows, []string{
 				k.Name, state, moment(k.Expires), strings.Join(l.Models, ","), amount(l.RequestsPerMinute), amount(l.TokensPerMinute),
-				strconv.FormatInt(k.Running, 10) + of(l.InFlight), strconv.FormatInt(k.Today, 10) + of(l.TokensPerDay), strconv.FormatInt(k.Month, 10) + of(l.TokensPerMonth), k.Source,
+				strconv.FormatInt(k.Running, 10) + of(l.InFlight), strconv.FormatInt(k.Today, 10) + of(l.TokensPerDay), strconv.FormatInt(k.Month, 10) + of(l.TokensPerMonth), k.Source, k.Group,
 			})
 		}
-		return table(cmd.OutOrStdout(), []string{"KEY", "STATE", "EXPIRES", "MODELS", "REQUESTS/MIN", "TOKENS/MIN", "RUNNING", "TOKENS TODAY", "TOKENS THIS MONTH", "SOURCE"}, rows)
+		return table(cmd.OutOrStdout(), []string{"KEY", "STATE", "EXPIRES", "MODELS", "REQUESTS/MIN", "TOKENS/MIN", "RUNNING", "TOKENS TODAY", "TOKENS THIS MONTH", "SOURCE", "GROUP"}, rows)
 	})
 }
 
@@ -105,7 +106,7 @@ func of(limit int64) string {
 func newKeysAdd() *cobra.Command {
 	var l keys.Limits
 	var span time.Duration
-	var expires string
+	var expires, group string
 	c := &cobra.Command{
 		Use:   "add name",
 		Short: "Create a key for a client, and print it once",
@@ -118,13 +119,15 @@ A client of parlance.hcl has its key there, and needs no key here.`,
 	limitFlags(c, &l)
 	c.Flags().DurationVar(&span, "for", 0, "how long it is valid, as in 720h (default: for ever)")
 	c.Flags().StringVar(&expires, "expires", "", "when it expires, as in 2027-01-31 or 2027-01-31T18:00:00Z")
+	c.Flags().StringVar(&group, "group", "", "the group of parlance.hcl whose limits it shares")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		want := struct {
 			Name    string `json:"name"`
 			Expires string `json:"expires,omitempty"`
 			For     string `json:"for,omitempty"`
+			Group   string `json:"group,omitempty"`
 			keys.Limits
-		}{Name: args[0], Expires: expires, Limits: l}
+		}{Name: args[0], Expires: expires, Group: group, Limits: l}
 		if span != 0 {
 			want.For = span.String()
 		}

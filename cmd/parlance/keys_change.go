@@ -17,7 +17,7 @@ import (
 func newKeysChange() *cobra.Command {
 	var l keys.Limits
 	var span time.Duration
-	var expires string
+	var expires, group string
 	c := &cobra.Command{
 		Use:   "change name",
 		Short: "Change the limits of a key that was created at runtime",
@@ -30,10 +30,11 @@ func newKeysChange() *cobra.Command {
 	limitFlags(c, &l)
 	c.Flags().DurationVar(&span, "for", 0, "how long it is valid from now, as in 720h")
 	c.Flags().StringVar(&expires, "expires", "", "when it expires, as in 2027-01-31 or 2027-01-31T18:00:00Z")
+	c.Flags().StringVar(&group, "group", "", "the group of parlance.hcl whose limits it shares; \"\" for none")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		values := map[string]any{
 			"models": append([]string{}, l.Models...), "requests-per-minute": l.RequestsPerMinute, "tokens-per-minute": l.TokensPerMinute, "in-flight": l.InFlight,
-			"tokens-per-day": l.TokensPerDay, "tokens-per-month": l.TokensPerMonth, "for": span.String(), "expires": expires,
+			"tokens-per-day": l.TokensPerDay, "tokens-per-month": l.TokensPerMonth, "for": span.String(), "expires": expires, "group": group,
 		}
 		want := map[string]any{}
 		for flag, value := range values {

@@ -200,7 +200,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 		if ended, err = l.files.take(m.config); err != nil {
 			return err
 		}
-		l.state.clients.Configure(m.config.Keys())
+		l.state.clients.Configure(m.config.Keys(), m.config.ClientGroups...)
 		l.level.Set(m.config.LogLevel)
 		if l.captures != nil {
 			l.captures.Configure(m.config.Capture.Bounds, m.config.Capture.Rules...)

@@ -53,7 +53,7 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 		s.sync = disk.Sync
 	}
 	kept := keeper.(tables)
-	if s.clients, err = openClients(kept.Table("keys"), c.Keys()); err != nil {
+	if s.clients, err = openClients(kept.Table("keys"), c.Keys(), c.ClientGroups...); err != nil {
 		return s, err
 	}
 	s.closers = append(s.closers, func() error { s.clients.Close(); return nil })
@@ -81,12 +81,12 @@ func (s *state) close() error {
 }
 
 // openClients makes the clients, whose budgets and usage are kept in a table.
-func openClients(table keys.Table, list []keys.Key) (*keys.Keys, error) {
+func openClients(table keys.Table, list []keys.Key, groups ...keys.Group) (*keys.Keys, error) {
 	clients, err := keys.New(keys.Options{Table: table})
 	if err != nil {
 		return nil, err
 	}
-	clients.Configure(list)
+	clients.Configure(list, groups...)
 	return clients, nil
 }
 

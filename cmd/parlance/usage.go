@@ -29,7 +29,7 @@ It uses the admin API of the running gateway, or the store if no gateway runs.`,
   parlance usage --by account --upstream openai --json`,
 		Args: cobra.NoArgs,
 	}
-	c.Flags().StringSliceVar(&by, "by", []string{"client", "upstream", "model"}, "group by: day, client, upstream, account, model")
+	c.Flags().StringSliceVar(&by, "by", []string{"client", "upstream", "model"}, "group by: day, client, group, upstream, account, model")
 	c.Flags().StringVar(&from, "from", "", "the first day, as in 2026-11-01")
 	c.Flags().StringVar(&to, "to", "", "the last day")
 	c.Flags().StringVar(&client, "client", "", "only this client")
@@ -80,7 +80,7 @@ It uses the admin API of the running gateway, or the store if no gateway runs.`,
 
 // named is what a row is about.
 func named(r keys.Row, by []string) (list []string) {
-	names := map[string]string{"day": r.Day, "client": r.Client, "upstream": r.Upstream, "account": r.Account, "model": r.Model}
+	names := map[string]string{"day": r.Day, "client": r.Client, "upstream": r.Upstream, "account": r.Account, "model": r.Model, "group": r.Group}
 	for _, name := range by {
 		list = append(list, names[name])
 	}

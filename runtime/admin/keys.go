@@ -16,6 +16,7 @@ type shownKey struct {
 	Disabled bool        `json:"disabled"`
 	Created  time.Time   `json:"created,omitzero"`
 	Expires  time.Time   `json:"expires,omitzero"`
+	Group    string      `json:"group,omitempty"`
 	Limits   keys.Limits `json:"limits"`
 	Running  int64       `json:"running"` // calls
 	Day      int64       `json:"tokens_today"`
@@ -29,11 +30,11 @@ func (a *api) listKeys(r *http.Request) (any, error) {
 	list := []shownKey{}
 	for _, v := range a.Keys.List() {
 		list = append(list, shownKey{
-			Name: v.Name, Source: v.Source, Disabled: v.Disabled, Created: v.Created, Expires: v.Expires, Limits: v.Limits,
+			Name: v.Name, Source: v.Source, Disabled: v.Disabled, Created: v.Created, Expires: v.Expires, Group: v.Group, Limits: v.Limits,
 			Running: v.Running, Day: v.Day, Month: v.Month,
 		})
 	}
-	return map[string]any{"keys": list}, nil
+	return map[string]any{"keys": list, "groups": a.Keys.Groups()}, nil
 }
 
 // wantedKey is a key to be made.
@@ -41,6 +42,7 @@ type wantedKey struct {
 	Name    string `json:"name"`
 	Expires string `json:"expires"`
 	For     string `json:"for"` // a length of time, in place of expires
+	Group   string `json:"group"`
 	keys.Limits
 }
 
@@ -61,7 +63,7 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := a.Keys.Create(keys.Key{Name: want.Name, Expires: expires, Limits: want.Limits})
+	key, err := a.Keys.Create(keys.Key{Name: want.Name, Expires: expires, Group: want.Group, Limits: want.Limits})
 	if err != nil {
 		return nil, keyError(want.Name, err)
 	}
@@ -105,12 +107,13 @@ func (a *api) limitKey(r *http.Request) (any, error) {
 	var want struct {
 		Expires *string `json:"expires"`
 		For     string  `json:"for"` // a length of time, in place of expires
+		Group   string  `json:"group"`
 		keys.Limits
 	}
 	var expires time.Time
 	for _, v := range a.Keys.List() {
 		if v.Name == name {
-			want.Limits, expires = v.Limits, v.Expires
+			want.Limits, want.Group, expires = v.Limits, v.Group, v.Expires
 			want.Models = slices.Clone(v.Limits.Models) // which JSON would be read into
 		}
 	}
@@ -130,7 +133,7 @@ func (a *api) limitKey(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.changeKey(r, "changed", func(name string) error { return a.Keys.Change(name, want.Limits, expires) })
+	return a.changeKey(r, "changed", func(name string) error { return a.Keys.Change(name, want.Limits, expires, want.Group) })
 }
 
 // bothKeys is how long the key before is good when a key is rotated and nobody says it.
@@ -188,6 +191,8 @@ func keyError(name string, err error) error {
 	switch {
 	case errors.Is(err, keys.ErrUnknown):
 		return problem(http.StatusNotFound, "unknown_key", "There is no key %q.", name)
+	case errors.Is(err, keys.ErrGroup):
+		return problem(http.StatusBadRequest, "unknown_group", "There is no such group in parlance.hcl. Add a block group to it.")
 	case errors.Is(err, keys.ErrExists):
 		return problem(http.StatusConflict, "exists", "There is a key %q already.", name)
 	case errors.Is(err, keys.ErrConfig):

@@ -15,7 +15,8 @@ type Ask struct {
 // Permit is for one call. The zero Permit counts nothing.
 type Permit struct {
 	client *Client
-	tokens int64 // as it was thought
+	group  *Client // nil: none
+	tokens int64   // as it was thought
 }
 
 // Reason is why a call is refused.
@@ -35,7 +36,8 @@ const (
 
 // Refusal is why a call is not made. Nothing was counted for it.
 type Refusal struct {
-	Client string
+	Client string // "" where the limit is the group's
+	Group  string
 	Reason Reason
 	Model  string        // for Model
 	Limit  int64         // what is reached; 0 where there is no number
@@ -44,23 +46,33 @@ type Refusal struct {
 
 // Error says it to the client.
 func (r *Refusal) Error() string {
+	who := fmt.Sprintf("The API key %q", r.Client)
+	if r.Group != "" {
+		who = fmt.Sprintf("The group %q of the API key", r.Group)
+	}
 	switch r.Reason {
 	case Disabled:
+		if r.Group != "" {
+			return "The group of the API key is disabled."
+		}
 		return "The API key is disabled."
 	case Expired:
+		if r.Group != "" {
+			return "The group of the API key has expired."
+		}
 		return "The API key has expired."
 	case Model:
-		return fmt.Sprintf("The API key %q may not use the model %q.", r.Client, r.Model)
+		return fmt.Sprintf("%s may not use the model %q.", who, r.Model)
 	case Requests:
-		return fmt.Sprintf("The API key %q has reached its limit of %d requests per minute.", r.Client, r.Limit)
+		return fmt.Sprintf("%s has reached its limit of %d requests per minute.", who, r.Limit)
 	case Tokens:
-		return fmt.Sprintf("The API key %q has reached its limit of %d tokens per minute.", r.Client, r.Limit)
+		return fmt.Sprintf("%s has reached its limit of %d tokens per minute.", who, r.Limit)
 	case InFlight:
-		return fmt.Sprintf("The API key %q has reached its limit of %d calls at a time.", r.Client, r.Limit)
+		return fmt.Sprintf("%s has reached its limit of %d calls at a time.", who, r.Limit)
 	case Day:
-		return fmt.Sprintf("The API key %q has used up its budget of %d tokens for today (UTC).", r.Client, r.Limit)
+		return fmt.Sprintf("%s has used up its budget of %d tokens for today (UTC).", who, r.Limit)
 	case Month:
-		return fmt.Sprintf("The API key %q has used up its budget of %d tokens for this month (UTC).", r.Client, r.Limit)
+		return fmt.Sprintf("%s has used up its budget of %d tokens for this month (UTC).", who, r.Limit)
 	}
 	panic("unknown reason")
 }
@@ -70,8 +82,12 @@ const waitForOther = time.Second
 
 // Admit is Begin and Ask in one.
 func (c *Client) Admit(a Ask) (Permit, *Refusal) {
-	if !c.key.Load().Limits.mayAsk(a.Model) {
+	g := c.group.Load()
+	switch {
+	case !c.key.Load().Limits.mayAsk(a.Model):
 		return Permit{}, c.mayNot(a.Model)
+	case g != nil && !g.May(a.Model):
+		return Permit{}, g.mayNot(a.Model)
 	}
 	p, refusal := c.begin(a)
 	if refusal == nil {
@@ -86,71 +102,131 @@ func (c *Client) Admit(a Ask) (Permit, *Refusal) {
 // A call is let in while something is left of its budgets; what the running calls are thought to cost is not left. So the
 // last call may go beyond, by what it costs more than was thought, and no other can. Of tokens per minute there must be as many as
 // the call is thought to cost, or all of them, so that a request which is larger than the limit is not refused for ever.
+//
+// The limits of the client's group are looked at in the same way, after its own.
 func (c *Client) Begin(countOnly bool) (Permit, *Refusal) { return c.begin(Ask{CountOnly: countOnly}) }
 
 func (c *Client) begin(a Ask) (Permit, *Refusal) {
+	a = a.counted()
+	now := c.keys.options.Now()
+	if r := c.take(&a, now); r != nil {
+		return Permit{}, r
+	}
+	g := c.group.Load()
+	if g != nil {
+		if r := g.take(&a, now); r != nil {
+			c.untake(&a)
+			return Permit{}, r
+		}
+	}
+	return Permit{client: c, group: g}, nil
+}
+
+// counted is the call with the tokens that count.
+func (a Ask) counted() Ask {
 	a.Tokens = max(a.Tokens, 0)
 	if a.CountOnly {
 		a.Tokens = 0
 	}
-	now := c.keys.options.Now()
+	return a
+}
+
+// take counts a call that begins, or says why it may not.
+func (c *Client) take(a *Ask, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits
 	c.fill(l, now)
-	r := c.refuseTokens(l, &a, now)
+	r := c.refuseTokens(l, a, now)
 	if r == nil {
 		r = c.refuseCall(l, a.CountOnly)
 	}
 	if r != nil {
-		r.Client = c.name
-		return Permit{}, r
+		return c.refusal(*r)
 	}
 	if l.RequestsPerMinute > 0 {
 		c.requestsOf(a.CountOnly).level--
 	}
 	c.running++
-	return Permit{client: c}, nil
+	return nil
+}
+
+// untake takes back what take counted.
+func (c *Client) untake(a *Ask) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := c.key.Load().Limits.RequestsPerMinute; n > 0 {
+		c.requestsOf(a.CountOnly).add(n, 1)
+	}
+	c.running--
 }
 
 // Ask lets a call go on of which all is known, or says why not. Then nothing is counted for it, and the permit is given back.
 func (p *Permit) Ask(a Ask) *Refusal {
-	c := p.client
+	c, g := p.client, p.group
 	if c == nil {
 		return nil
 	}
+	a = a.counted()
 	now := c.keys.options.Now()
-	a.Tokens = max(a.Tokens, 0)
-	if a.CountOnly {
-		a.Tokens = 0
+	r := c.reserve(&a, now)
+	if r == nil && g != nil {
+		if r = g.reserve(&a, now); r != nil {
+			c.settleTokens(a.Tokens, 0, now)
+		}
 	}
+	if r != nil {
+		c.untake(&a)
+		if g != nil {
+			g.untake(&a)
+		}
+		p.client, p.group = nil, nil
+		return r
+	}
+	p.tokens = a.Tokens
+	return nil
+}
+
+// reserve counts what a call is thought to cost, or says why it may not cost that.
+func (c *Client) reserve(a *Ask, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits // which a change may have replaced since Begin, together with the buckets
 	c.fill(l, now)
-	r := c.mayNot(a.Model)
-	if l.mayAsk(a.Model) {
-		r = c.refuseTokens(l, &a, now)
+	if !l.mayAsk(a.Model) {
+		return c.mayNot(a.Model)
 	}
-	if r != nil {
-		r.Client = c.name
-		if n := l.RequestsPerMinute; n > 0 {
-			c.requestsOf(a.CountOnly).add(n, 1)
-		}
-		c.running--
-		p.client = nil
-		return r
+	if r := c.refuseTokens(l, a, now); r != nil {
+		return c.refusal(*r)
 	}
 	if l.TokensPerMinute > 0 {
 		c.tokens.add(l.TokensPerMinute, -float64(a.Tokens))
 	}
 	c.reserved += a.Tokens
-	p.tokens = a.Tokens
 	return nil
 }
 
+// settleTokens counts what a call cost in place of what it was thought to cost.
+func (c *Client) settleTokens(thought, cost int64, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.settle(thought, cost, now)
+}
+
+// settle is settleTokens with mu held.
+func (c *Client) settle(thought, cost int64, now time.Time) {
+	c.reserved -= thought
+	if n := c.key.Load().Limits.TokensPerMinute; n > 0 {
+		c.tokens.fill(n, now)
+		c.tokens.add(n, float64(thought-cost))
+	}
+	if cost > 0 {
+		c.spent.add(now, cost)
+	}
+}
+
 func (c *Client) mayNot(model string) *Refusal {
-	return &Refusal{Client: c.name, Reason: Model, Model: model}
+	return c.refusal(Refusal{Reason: Model, Model: model})
 }
 
 // fill looks at the time, in all buckets alike: one that was left out would go by a clock that was set back since.
@@ -214,25 +290,26 @@ func (c *Client) soon(running bool, else_ time.Duration) time.Duration {
 // Done gives the permit back, with the tokens that the call cost; 0 when it cost nothing, or nobody knows. More calls of it do
 // nothing.
 func (p *Permit) Done(tokens int64) {
-	c := p.client
+	c, g := p.client, p.group
 	if c == nil {
 		return
 	}
-	p.client = nil
+	p.client, p.group = nil, nil
 	now := c.keys.options.Now()
 	tokens = max(tokens, 0)
+	c.done(p.tokens, tokens, now)
+	if g != nil {
+		g.done(p.tokens, tokens, now)
+	}
+}
+
+// done ends the counting of a call.
+func (c *Client) done(thought, cost int64, now time.Time) {
 	c.mu.Lock()
 	c.running--
-	c.reserved -= p.tokens
-	if n := c.key.Load().Limits.TokensPerMinute; n > 0 {
-		c.tokens.fill(n, now)
-		c.tokens.add(n, float64(p.tokens-tokens))
-	}
-	if tokens > 0 {
-		c.spent.add(now, tokens)
-	}
+	c.settle(thought, cost, now)
 	c.mu.Unlock()
-	if tokens > 0 {
+	if cost > 0 {
 		c.keys.gather.note(c)
 	}
 }

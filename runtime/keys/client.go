@@ -12,6 +12,10 @@ type Client struct {
 	name string
 	key  atomic.Pointer[Key] // as it is declared now
 
+	spentAt string                 // the key of spent in the Table
+	isGroup bool                   // it stands for the clients of a group
+	group   atomic.Pointer[Client] // whose limits hold besides; nil: none
+
 	mu       sync.Mutex // guards what follows
 	requests bucket
 	counts   bucket // requests that only ask how much a request is
@@ -26,11 +30,18 @@ func (k *Keys) client(key Key) *Client {
 	if c := k.clients[key.Name]; c != nil {
 		return c
 	}
+	c := k.newCounters(key, spentKey(key.Name), olderSpentKey(key.Name, key.Digest))
+	k.clients[key.Name] = c
+	return c
+}
+
+// newCounters are those of a client or a group. What was spent stands in the Table at the first of some keys that is there. It is called with mu held.
+func (k *Keys) newCounters(key Key, spentAt ...string) *Client {
 	now := k.options.Now()
-	c := &Client{keys: k, name: key.Name}
+	c := &Client{keys: k, name: key.Name, spentAt: spentAt[0]}
 	c.requests, c.counts = newBucket(key.Limits.RequestsPerMinute, now), newBucket(key.Limits.RequestsPerMinute, now)
 	c.tokens = newBucket(key.Limits.TokensPerMinute, now)
-	for _, at := range [...]string{spentKey(key.Name), olderSpentKey(key.Name, key.Digest)} {
+	for _, at := range spentAt {
 		if c.spent == nil {
 			c.spent = k.spent[at]
 		}
@@ -39,7 +50,6 @@ func (k *Keys) client(key Key) *Client {
 	if c.spent == nil {
 		c.spent = calendar{}
 	}
-	k.clients[key.Name] = c
 	return c
 }
 
@@ -76,22 +86,44 @@ func (c *Client) Name() string { return c.name }
 func (c *Client) Owner() string { return c.name }
 
 // May reports whether the client may ask for a model.
-func (c *Client) May(model string) bool { return c.key.Load().Limits.mayAsk(model) }
+func (c *Client) May(model string) bool {
+	g := c.group.Load()
+	return c.key.Load().Limits.mayAsk(model) && (g == nil || g.May(model))
+}
 
 // Restricted reports whether there are models that the client may not ask for.
-func (c *Client) Restricted() bool { return len(c.key.Load().Limits.Models) > 0 }
+func (c *Client) Restricted() bool {
+	g := c.group.Load()
+	return len(c.key.Load().Limits.Models) > 0 || g != nil && g.Restricted()
+}
 
 // Limited reports whether calls of the client are counted. It is told then how much is left.
-func (c *Client) Limited() bool { return c.key.Load().Limits.counted() }
+func (c *Client) Limited() bool {
+	g := c.group.Load()
+	return c.key.Load().Limits.counted() || g != nil && g.Limited()
+}
 
 // Barred is why the key is good for nothing now, nil when it is good.
 func (c *Client) Barred() *Refusal {
 	key := c.key.Load()
 	switch {
-	case key.Disabled:
-		return &Refusal{Client: c.name, Reason: Disabled}
+	case key.Disabled || c.groupLost():
+		return c.refusal(Refusal{Reason: Disabled})
 	case !key.Expires.IsZero() && !c.keys.options.Now().Before(key.Expires):
-		return &Refusal{Client: c.name, Reason: Expired}
+		return c.refusal(Refusal{Reason: Expired})
+	}
+	if g := c.group.Load(); g != nil {
+		return g.Barred()
 	}
 	return nil
+}
+
+// refusal names whose limit it is.
+func (c *Client) refusal(r Refusal) *Refusal {
+	if c.isGroup {
+		r.Group = c.name
+	} else {
+		r.Client = c.name
+	}
+	return &r
 }

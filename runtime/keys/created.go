@@ -15,30 +15,34 @@ type record struct {
 	Created  time.Time `json:"created,omitzero"`
 	Expires  time.Time `json:"expires,omitzero"`
 	Disabled bool      `json:"disabled,omitempty"`
+	Group    string    `json:"group,omitempty"`
 	Limits   Limits    `json:"limits,omitzero"`
 }
 
 func (r *record) key(name string) Key {
-	return Key{Name: name, Digest: r.Digest, Second: r.Second, Until: r.Until, Source: "admin", Expires: r.Expires, Disabled: r.Disabled, Limits: r.Limits}
+	return Key{Name: name, Digest: r.Digest, Second: r.Second, Until: r.Until, Source: "admin", Expires: r.Expires, Disabled: r.Disabled, Group: r.Group, Limits: r.Limits}
 }
 
 // maxName is how long a name may be, so that the key of a series of usage fits into a Table.
 const maxName = 128
 
-// Create makes a key and keeps its digest. The key itself is given once, here. Name, Expires, Disabled and Limits are taken
-// from what is wanted. ErrExists: the name is taken.
+// Create makes a key and keeps its digest. The key itself is given once, here. Name, Expires, Disabled, Group and Limits are taken
+// from what is wanted. ErrExists: the name is taken. ErrGroup.
 func (k *Keys) Create(wanted Key) (shown string, err error) {
 	if wanted.Name == "" || len(wanted.Name) > maxName || strings.ContainsFunc(wanted.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 		return "", errBadName
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if wanted.Group != "" && k.groupOf(wanted.Group) == nil {
+		return "", ErrGroup
+	}
 	if k.Named(wanted.Name) != nil || k.records[wanted.Name].Made {
 		return "", ErrExists
 	}
 	shown = newKey()
 	k.keep(wanted.Name, record{
-		Digest: DigestOf(shown), Made: true, Created: k.options.Now().UTC(), Expires: wanted.Expires, Disabled: wanted.Disabled, Limits: wanted.Limits,
+		Digest: DigestOf(shown), Made: true, Created: k.options.Now().UTC(), Expires: wanted.Expires, Disabled: wanted.Disabled, Group: wanted.Group, Limits: wanted.Limits,
 	})
 	return shown, nil
 }
@@ -64,15 +68,18 @@ func (k *Keys) Remove(name string) error {
 	return nil
 }
 
-// Change replaces the limits and the expiry of a key that was made here. ErrUnknown, ErrConfig.
-func (k *Keys) Change(name string, limits Limits, expires time.Time) error {
+// Change replaces the limits, the expiry and the group of a key that was made here. ErrUnknown, ErrConfig, ErrGroup.
+func (k *Keys) Change(name string, limits Limits, expires time.Time, group string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	r, err := k.made(name)
 	if err != nil {
 		return err
 	}
-	r.Limits, r.Expires = limits, expires
+	if group != "" && group != r.Group && k.groupOf(group) == nil {
+		return ErrGroup
+	}
+	r.Limits, r.Expires, r.Group = limits, expires, group
 	k.keep(name, r)
 	return nil
 }

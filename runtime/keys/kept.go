@@ -16,6 +16,8 @@ const (
 
 func spentKey(name string) string { return spentPrefix + ":" + name }
 
+func groupSpentKey(name string) string { return spentPrefix + "group:" + name }
+
 // olderSpentKey is what older versions had, in which a client with another key was another one.
 func olderSpentKey(name string, d Digest) string {
 	const enough = len(hashPrefix) + 32
@@ -114,7 +116,7 @@ func (k *Keys) write(dirty map[*Client]struct{}) {
 		c.mu.Lock()
 		spent := c.spent.clone()
 		c.mu.Unlock()
-		k.put(spentKey(c.name), spent)
+		k.put(c.spentAt, spent)
 	}
 	k.usage.write(k)
 }

@@ -40,6 +40,7 @@ type Key struct {
 	Source   string    `json:"source"`           // where it was declared: "config" or "admin"
 	Expires  time.Time `json:"expires,omitzero"` // zero: never
 	Disabled bool      `json:"disabled"`
+	Group    string    `json:"group,omitempty"` // whose limits hold besides; "": none
 	Limits   Limits    `json:"limits"`
 }
 
@@ -51,11 +52,13 @@ type Keys struct {
 	usage   *ledger
 	gather  gatherer
 
-	mu         sync.Mutex          // guards what follows, and changes of known
-	configured []Key               // as Configure was told
-	records    map[string]record   // of keys that were made here, and of those that were disabled here, by their names
-	clients    map[string]*Client  // that were ever known, by name: one that comes back counts on
-	spent      map[string]calendar // of clients that were not known yet, by their keys in the Table
+	mu               sync.Mutex          // guards what follows, and changes of known
+	configured       []Key               // as Configure was told
+	records          map[string]record   // of keys that were made here, and of those that were disabled here, by their names
+	configuredGroups []Group             // as Configure was told
+	groups           map[string]*Client  // the counters of groups, by name; of those that are gone, too
+	clients          map[string]*Client  // that were ever known, by name: one that comes back counts on
+	spent            map[string]calendar // of clients that were not known yet, by their keys in the Table
 }
 
 // known is one set of keys. It is immutable.
@@ -81,7 +84,7 @@ func New(o Options) (*Keys, error) {
 	if o.Series == 0 {
 		o.Series = 200_000
 	}
-	k := &Keys{options: o, records: map[string]record{}, clients: map[string]*Client{}, spent: map[string]calendar{}, usage: newLedger(o)}
+	k := &Keys{options: o, records: map[string]record{}, clients: map[string]*Client{}, groups: map[string]*Client{}, spent: map[string]calendar{}, usage: newLedger(o)}
 	if o.Table != nil {
 		k.gather.write = k.write
 		if err := o.Table.Each(k.restore); err != nil {
@@ -97,16 +100,17 @@ func New(o Options) (*Keys, error) {
 func (k *Keys) Close() { k.gather.flush() }
 
 // Configure replaces the keys that come from the configuration; those that were made here stay. A client that keeps its name keeps
-// its counters, whatever its keys, and the calls that run go on counting. Of two keys with one digest the first counts.
-func (k *Keys) Configure(list []Key) {
+// its counters, whatever its keys, and the calls that run go on counting. Of two keys with one digest the first counts. Groups keep their counters, too.
+func (k *Keys) Configure(list []Key, groups ...Group) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.configured = slices.Clone(list)
+	k.configured, k.configuredGroups = slices.Clone(list), slices.Clone(groups)
 	k.settle()
 }
 
 // settle makes known of what was configured and what was made here. It is called with mu held.
 func (k *Keys) settle() {
+	k.settleGroups()
 	next := &known{byDigest: map[Digest]holder{}}
 	add := func(key Key) {
 		if next.byDigest[key.Digest].client != nil {
@@ -114,6 +118,7 @@ func (k *Keys) settle() {
 		}
 		c := k.client(key)
 		c.become(key)
+		c.group.Store(k.groupOf(key.Group))
 		next.byDigest[key.Digest] = holder{client: c}
 		if key.Second != (Digest{}) && next.byDigest[key.Second].client == nil {
 			next.byDigest[key.Second] = holder{c, key.Until}
@@ -172,6 +177,7 @@ func (k *Keys) Named(name string) *Client {
 // Errors of what a person may ask for, for errors.Is.
 var (
 	ErrUnknown = errors.New("there is no such key")
+	ErrGroup   = errors.New("there is no such group in the configuration")
 	ErrExists  = errors.New("there is a key of this name already")
 	ErrConfig  = errors.New("the key is declared in the configuration, and is changed there")
 )

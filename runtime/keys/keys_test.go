@@ -133,7 +133,7 @@ func TestKeysThatAreMadeHere(t *testing.T) {
 	if r := k.Find(shown).Barred(); r == nil || r.Reason != keys.Expired {
 		t.Error(r)
 	}
-	must(k.Change("team", keys.Limits{InFlight: 1}, time.Time{}))
+	must(k.Change("team", keys.Limits{InFlight: 1}, time.Time{}, ""))
 	restart()
 	client = k.Find(shown)
 	if client.Barred() != nil || client.Standing().Requests.Limit != 0 {
@@ -149,7 +149,7 @@ func TestKeysThatAreMadeHere(t *testing.T) {
 	}
 	for name, do := range map[string]func(string) error{
 		"remove": k.Remove, "disable": k.Disable, "enable": k.Enable,
-		"change": func(name string) error { return k.Change(name, keys.Limits{}, time.Time{}) },
+		"change": func(name string) error { return k.Change(name, keys.Limits{}, time.Time{}, "") },
 	} {
 		if err := do("team"); !errors.Is(err, keys.ErrUnknown) {
 			t.Errorf("%s: %v", name, err)
@@ -164,7 +164,7 @@ func TestKeysOfTheConfiguration(t *testing.T) {
 	if err := errors.Join(k.Remove("me")); !errors.Is(err, keys.ErrConfig) {
 		t.Error(err)
 	}
-	if err := k.Change("me", keys.Limits{}, time.Time{}); !errors.Is(err, keys.ErrConfig) {
+	if err := k.Change("me", keys.Limits{}, time.Time{}, ""); !errors.Is(err, keys.ErrConfig) {
 		t.Error(err)
 	}
 	if _, err := k.Create(keys.Key{Name: "me"}); !errors.Is(err, keys.ErrExists) {

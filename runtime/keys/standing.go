@@ -19,6 +19,18 @@ type Quota struct {
 
 // Standing is what is left now. Of the limits and budgets of tokens it is the one of which least is left.
 func (c *Client) Standing() Standing {
+	s := c.standing()
+	if g := c.group.Load(); g != nil {
+		shared := g.standing()
+		s.Requests, s.Tokens = tighter(s.Requests, shared.Requests), tighter(s.Tokens, shared.Tokens)
+		if s.Now.IsZero() {
+			s.Now = shared.Now
+		}
+	}
+	return s
+}
+
+func (c *Client) standing() Standing {
 	var s Standing
 	l := &c.key.Load().Limits
 	if !l.counted() {

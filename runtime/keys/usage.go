@@ -42,11 +42,12 @@ const (
 	ByUpstream
 	ByAccount
 	ByModel
+	ByGroup
 )
 
-var byNames = []string{"day", "client", "upstream", "account", "model"}
+var byNames = []string{"day", "client", "upstream", "account", "model", "group"}
 
-// ParseBy reads the names day, client, upstream, account and model.
+// ParseBy reads the names day, client, upstream, account, model and group.
 func ParseBy(names []string) (By, error) {
 	var by By
 	for _, name := range names {
@@ -68,7 +69,8 @@ type Query struct {
 
 // Row is usage. What it is not grouped by is "".
 type Row struct {
-	Day string `json:"day,omitempty"`
+	Day   string `json:"day,omitempty"`
+	Group string `json:"group,omitempty"` // in which the client is now
 	Series
 	Totals
 }
@@ -80,16 +82,16 @@ func (k *Keys) Usage(q Query) ([]Row, error) {
 			return nil, fmt.Errorf("a day is written as in 2026-11-21, not %q", day)
 		}
 	}
-	rows := k.usage.rows(&q)
+	rows := k.usage.rows(&q, k.groupNames())
 	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Client, b.Client), strings.Compare(a.Upstream, b.Upstream),
+		return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Group, b.Group), strings.Compare(a.Client, b.Client), strings.Compare(a.Upstream, b.Upstream),
 			strings.Compare(a.Account, b.Account), strings.Compare(a.Model, b.Model))
 	})
 	return rows, nil
 }
 
-func (l *ledger) rows(q *Query) []Row {
-	groups := map[entry]*Totals{}
+func (l *ledger) rows(q *Query, groupOf map[string]string) []Row {
+	groups := map[grouped]*Totals{}
 	l.mu.Lock()
 	for day, p := range l.byDay {
 		if q.From != "" && day < q.From || q.To != "" && day > q.To {
@@ -100,6 +102,9 @@ func (l *ledger) rows(q *Query) []Row {
 				continue
 			}
 			e := q.By.group(day, s)
+			if q.By&ByGroup != 0 {
+				e.group = groupOf[s.Client]
+			}
 			if groups[e] == nil {
 				groups[e] = new(Totals)
 			}
@@ -109,7 +114,7 @@ func (l *ledger) rows(q *Query) []Row {
 	l.mu.Unlock()
 	rows := make([]Row, 0, len(groups))
 	for e, t := range groups {
-		rows = append(rows, Row{e.day, e.Series, *t})
+		rows = append(rows, Row{e.day, e.group, e.Series, *t})
 	}
 	return rows
 }
@@ -119,8 +124,14 @@ func (only *Series) has(s Series) bool {
 	return fits(only.Client, s.Client) && fits(only.Upstream, s.Upstream) && fits(only.Account, s.Account) && fits(only.Model, s.Model)
 }
 
-func (by By) group(day string, s Series) entry {
-	var e entry
+// grouped is what a row of usage is about.
+type grouped struct {
+	entry
+	group string
+}
+
+func (by By) group(day string, s Series) grouped {
+	var e grouped
 	if by&ByDay != 0 {
 		e.day = day
 	}

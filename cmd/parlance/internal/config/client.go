@@ -20,11 +20,33 @@ func (c *Config) Keys() []keys.Key {
 	return list
 }
 
-func (r section) client() Client {
+// groups are the limits that clients share.
+func (c *Config) groups(r section) {
+	for _, b := range r.all("group") {
+		c.ClientGroups = append(c.ClientGroups, keys.Group{Name: b.block.Label(0), Disabled: b.yes("disabled"), Expires: b.date("expires"), Limits: b.limits()})
+	}
+}
+
+// inGroup refuses a group that is not declared.
+func (r section) inGroup(groups []keys.Group) string {
+	name := r.text("group")
+	var names []string
+	for _, g := range groups {
+		if names = append(names, g.Name); g.Name == name {
+			return name
+		}
+	}
+	if name != "" {
+		r.wrong(r.Arg("group"), "Unknown group", "There is no group %q.%s Add, over several lines: group %q { requests_per_minute = 60 }", name, lang.Suggest(name, names), name)
+	}
+	return ""
+}
+
+// limits are those of a client or a group.
+func (r section) limits() keys.Limits {
 	b := r.block
 	r.patterns("models")
-	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes("disabled"), Expires: r.date("expires")}
-	k.Limits = keys.Limits{
+	l := keys.Limits{
 		Models:            r.texts("models"),
 		RequestsPerMinute: int64(r.count("requests_per_minute")),
 		TokensPerMinute:   int64(r.count("tokens_per_minute")),
@@ -38,6 +60,12 @@ func (r section) client() Client {
 			r.doubtful(b.Arg(pair[1]), "Smaller than a shorter limit", "%s is less than %s, which is never reached. Are they swapped?", pair[1], pair[0])
 		}
 	}
+	return l
+}
+
+func (r section) client(groups []keys.Group) Client {
+	b := r.block
+	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes("disabled"), Expires: r.date("expires"), Group: r.inGroup(groups), Limits: r.limits()}
 	key, hash := b.Arg("key"), b.Arg("hash")
 	switch {
 	case key != nil && hash != nil:

@@ -40,8 +40,9 @@ type Config struct {
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"
 
-	Clients   []Client
-	Upstreams []Upstream
+	ClientGroups []keys.Group
+	Clients      []Client
+	Upstreams    []Upstream
 
 	MaxBody, MaxFrame int           // bytes
 	MaxConnections    int           // of clients
@@ -201,8 +202,9 @@ func (c *Config) read(r section) {
 	c.Reload = r.in("reload").reload()
 
 	c.Models = r.models()
+	c.groups(r)
 	for _, b := range r.all("client") {
-		c.Clients = append(c.Clients, b.client())
+		c.Clients = append(c.Clients, b.client(c.ClientGroups))
 	}
 	c.Capture = r.in("capture").capture(c.Clients, c.Admin != nil)
 	for _, b := range r.all("upstream") {

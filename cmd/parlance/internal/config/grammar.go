@@ -1,6 +1,8 @@
 package config
 
 import (
+	"maps"
+
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -29,6 +31,7 @@ var Grammar = &lang.Grammar{
 			},
 		},
 		"client":   clientGrammar,
+		"group":    groupGrammar,
 		"upstream": upstreamGrammar,
 		"alias":    lang.File.Blocks["alias"],
 		"prefix":   lang.File.Blocks["prefix"],
@@ -120,19 +123,32 @@ var Grammar = &lang.Grammar{
 
 var clientGrammar = &lang.Grammar{
 	Doc: "A client: somebody who may call the gateway. It needs a key or a hash. A limit that is not given does not apply. See keys.md.", Labels: []string{"name"}, Many: true, Unique: true,
-	Args: map[string]lang.Arg{
-		"for":                 {Type: lang.Text, Example: `"claude-code"`, Doc: "The program that uses the key: the name of an `agent` block in rules.md. `parlance check` warns if no upstream serves a model that it asks for."},
-		"key":                 {Type: lang.KeyOrTwo, Example: `env("PARLANCE_KEY")`, Doc: "The key, at least 16 characters. A list of two while a new key replaces an old one."},
-		"hash":                {Type: lang.HashOrTwo, Example: `"sha256:5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"`, Doc: "The SHA-256 of the key, in place of the key."},
+	Args: withLimits("key", map[string]lang.Arg{
+		"group": {Type: lang.Text, Example: `"team"`, Doc: "The group whose limits it shares. Its own limits hold besides."},
+		"for":   {Type: lang.Text, Example: `"claude-code"`, Doc: "The program that uses the key: the name of an `agent` block in rules.md. `parlance check` warns if no upstream serves a model that it asks for."},
+		"key":   {Type: lang.KeyOrTwo, Example: `env("PARLANCE_KEY")`, Doc: "The key, at least 16 characters. A list of two while a new key replaces an old one."},
+		"hash":  {Type: lang.HashOrTwo, Example: `"sha256:5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"`, Doc: "The SHA-256 of the key, in place of the key."},
+	}),
+}
+
+var groupGrammar = &lang.Grammar{
+	Doc: "Limits that several clients share. A limit that is not given does not apply. See keys.md.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: withLimits("group", map[string]lang.Arg{}),
+}
+
+// withLimits adds the limits of a client or a group.
+func withLimits(of string, args map[string]lang.Arg) map[string]lang.Arg {
+	maps.Copy(args, map[string]lang.Arg{
 		"models":              {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*"]`, Doc: "The models that it may ask for. `*` stands for any text."},
 		"requests_per_minute": {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `60`, Doc: "Requests a minute. As many may come at once."},
 		"tokens_per_minute":   {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `200000`, Doc: "Tokens a minute, in requests and replies, including cached ones."},
 		"in_flight":           {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `8`, Doc: "Calls at the same time."},
 		"tokens_per_day":      {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `5000000`, Doc: "Tokens a day, in UTC."},
 		"tokens_per_month":    {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `100000000`, Doc: "Tokens a calendar month, in UTC."},
-		"expires":             {Type: lang.Date, Otherwise: "never", Example: `"2030-12-31"`, Doc: "When the key expires: a day, which begins in UTC, or a time such as `\"2030-12-31T12:00:00Z\"`."},
-		"disabled":            {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether the key is disabled."},
-	},
+		"expires":             {Type: lang.Date, Otherwise: "never", Example: `"2030-12-31"`, Doc: "When the " + of + " expires: a day, which begins in UTC, or a time such as `\"2030-12-31T12:00:00Z\"`."},
+		"disabled":            {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether the " + of + " is disabled."},
+	})
+	return args
 }
 
 var upstreamGrammar = &lang.Grammar{

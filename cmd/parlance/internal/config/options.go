@@ -36,7 +36,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		ModelsTTL: c.Models.TTL, BalanceEvery: c.Models.Every,
 	}
 	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
-	o.Clients.Configure(c.Keys())
+	o.Clients.Configure(c.Keys(), c.ClientGroups...)
 	served := c.served(p)
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]

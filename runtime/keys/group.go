@@ -1,0 +1,73 @@
+package keys
+
+import "time"
+
+// Group is limits that several clients share. Each client's own limits hold besides.
+type Group struct {
+	Name     string    `json:"name"`
+	Expires  time.Time `json:"expires,omitzero"` // zero: never
+	Disabled bool      `json:"disabled"`
+	Limits   Limits    `json:"limits"`
+}
+
+// GroupView is what there is to see of a group.
+type GroupView struct {
+	Group
+	Running int64 `json:"running"`      // calls
+	Day     int64 `json:"tokens_today"` // that were used, in UTC
+	Month   int64 `json:"tokens_this_month"`
+}
+
+// Groups are those that are configured, in their order.
+func (k *Keys) Groups() []GroupView {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := k.options.Now()
+	list := []GroupView{}
+	for _, g := range k.configuredGroups {
+		c := k.groups[g.Name]
+		v := GroupView{Group: g}
+		c.mu.Lock()
+		v.Running = c.running
+		v.Day, v.Month = c.spent.used(now)
+		c.mu.Unlock()
+		list = append(list, v)
+	}
+	return list
+}
+
+// settleGroups makes the counters of the groups that are configured. It is called with mu held.
+func (k *Keys) settleGroups() {
+	for _, g := range k.configuredGroups {
+		key := Key{Name: g.Name, Expires: g.Expires, Disabled: g.Disabled, Limits: g.Limits}
+		c := k.groups[g.Name]
+		if c == nil {
+			c = k.newCounters(key, groupSpentKey(g.Name))
+			c.isGroup = true
+			k.groups[g.Name] = c
+		}
+		c.become(key)
+	}
+}
+
+// groupOf is the counters of a group that is configured; nil for any other name. It is called with mu held.
+func (k *Keys) groupOf(name string) *Client {
+	for _, g := range k.configuredGroups {
+		if g.Name == name {
+			return k.groups[name]
+		}
+	}
+	return nil
+}
+
+// groupNames are the groups of all clients, by the clients' names.
+func (k *Keys) groupNames() map[string]string {
+	names := map[string]string{}
+	for _, c := range k.known.Load().clients {
+		names[c.name] = c.key.Load().Group
+	}
+	return names
+}
+
+// groupLost reports whether a client is in a group that is not configured any more: without its limits it may do nothing.
+func (c *Client) groupLost() bool { return c.key.Load().Group != "" && c.group.Load() == nil }
