@@ -142,4 +142,10 @@ alone '
   await http://127.0.0.1:8787/readyz
 ' "$work/archive/parlance" "$work/units"
 
+step "the chart and the compose file"
+(cd packaging/check && go vet . && PARLANCE_BIN=$work/archive/parlance go test -count=1 .)
+mkdir "$work/prometheus"
+(cd "$work/prometheus" && { apt-get download -qq prometheus || { apt-get update -qq && apt-get download -qq prometheus; }; } && dpkg-deb -x prometheus_*.deb .)
+"$work/prometheus/usr/bin/promtool" check config --syntax-only packaging/compose/prometheus.yml
+
 step "all is well"

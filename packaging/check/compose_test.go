@@ -1,0 +1,56 @@
+package check
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/types"
+)
+
+// TestCompose loads the compose file as docker compose does, and has the gateway check its configuration.
+func TestCompose(t *testing.T) {
+	variables := []string{"PARLANCE_TAG=1.2.3", "PARLANCE_KEY=a-key-of-a-client", "PARLANCE_ADMIN_KEY=a-key-of-an-operator", "OPENAI_API_KEY=a-key-of-a-vendor"}
+	load := func(env []string) (*types.Project, error) {
+		o, err := cli.NewProjectOptions([]string{"../compose.yaml"}, cli.WithEnv(env), cli.WithResolvedPaths(true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.LoadProject(context.Background())
+	}
+	if _, err := load(nil); err == nil {
+		t.Error("without its variables it is accepted")
+	}
+	project, err := load(variables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(project.Services) != 3 {
+		t.Errorf("%d services", len(project.Services))
+	}
+	// What others put beside the compose file may not be there yet.
+	beside := map[string]bool{"prometheus": true, "grafana": true}
+	for name, s := range project.Services {
+		for _, p := range s.Ports {
+			if p.HostIP != "127.0.0.1" {
+				t.Errorf("%s: other machines reach port %d", name, p.Target)
+			}
+		}
+		for _, v := range s.Volumes {
+			if v.Type != types.VolumeTypeBind || beside[filepath.Base(v.Source)] && filepath.Base(filepath.Dir(v.Source)) == "packaging" {
+				continue
+			}
+			if _, err := os.Stat(v.Source); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	cmd := exec.Command(gateway(t), "check", "../compose/gateway/parlance.hcl")
+	cmd.Env = append(os.Environ(), variables...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("the gateway refuses the configuration: %v\n%s", err, out)
+	}
+}
