@@ -9,6 +9,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/json"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -17,7 +18,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -246,6 +249,119 @@ func TestTrustedProxiesTellTheClient(t *testing.T) {
 	r.must("reload", 0, "revision 2")
 	call()
 	r.until("the proxy's address is logged", func() bool { return strings.Contains(r.log(), " address=127.0.0.1 ") })
+}
+
+// TestAuditLog has changes, refusals and reloads in a file, without secrets, also those that are made without a gateway.
+func TestAuditLog(t *testing.T) {
+	r := newReloading(t, strings.NewReplacer("admin {", "store {\n  path = \"./p.db\"\n}\nadmin {\n  key = \"admin-key-0123456789\"\n  audit = \"./audit.jsonl\"").Replace(proxiedFiles))
+	_, made := r.run("keys", "add", "alice", "--in-flight", "3")
+	key := made[strings.Index(made, "pk-"):]
+	r.must("keys list", 0)
+	r.must("keys remove nobody", 1)
+	r.must("accounts disable key-1", 0)
+	r.edit("parlance.hcl", "accounts = true", "accounts = false")
+	if err := r.cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	type entry struct {
+		Address, Action, Path string
+		Details               map[string]any
+		Status                int
+		OK                    bool
+	}
+	read := func() (list []entry, text string) {
+		t.Helper()
+		b, err := os.ReadFile(filepath.Join(r.dir, "audit.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(b)) {
+			var e entry
+			if err := json.Unmarshal([]byte(line), &e); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			list = append(list, e)
+		}
+		return list, string(b)
+	}
+	r.until("the reload is written", func() bool { list, _ := read(); return len(list) == 4 })
+	q, _ := http.NewRequest(http.MethodGet, r.parlanceAdmin()+"/keys", nil)
+	q.Header.Set("Authorization", "Bearer wrong")
+	q.Header.Set("X-Forwarded-For", "203.0.113.5")
+	if res, err := http.DefaultClient.Do(q); err != nil || res.StatusCode != http.StatusUnauthorized {
+		t.Fatal(res, err)
+	}
+	r.stop()
+	r.must("keys disable alice", 0)
+	list, text := read()
+	var got []string
+	for _, e := range list {
+		got = append(got, fmt.Sprint(e.Address, " ", e.Action, " ", e.Path, " ", e.Status, " ", e.OK))
+	}
+	want := []string{
+		"127.0.0.1 POST /keys /keys 200 true",
+		"127.0.0.1 DELETE /keys/{name} /keys/nobody 404 false",
+		"127.0.0.1 POST /accounts/{upstream}/{id}/disable /accounts/u/key-1/disable 200 true",
+		" reload  0 true",
+		"203.0.113.5 refused /keys 401 false",
+	}
+	if len(got) != 6 || !slices.Equal(got[:5], want) || !strings.HasPrefix(got[5], "local ") || !strings.HasSuffix(got[5], " POST /keys/{name}/disable /keys/alice/disable 200 true") {
+		t.Errorf("%q", got)
+	}
+	if len(list) > 0 && (list[0].Details["name"] != "alice" || fmt.Sprint(list[0].Details["limits"]) != "map[in_flight:3]") {
+		t.Error(list[0])
+	}
+	for _, secret := range []string{strings.TrimSpace(key), "admin-key-", "sk-", "wrong"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("%q is in the audit log:\n%s", secret, text)
+		}
+	}
+}
+
+// parlanceAdmin is the URL of the admin API.
+func (r *reloading) parlanceAdmin() string {
+	_, rest, _ := strings.Cut(r.log(), "admin API on ")
+	url, _, _ := strings.Cut(rest, "\n")
+	return url
+}
+
+// TestSecretsAreReadAgain rotates the key of an upstream in a file, and that of a client in a credential of systemd, while the gateway runs.
+func TestSecretsAreReadAgain(t *testing.T) {
+	credentials := t.TempDir()
+	t.Setenv("CREDENTIALS_DIRECTORY", credentials)
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(credentials, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("me", "client-key-number-one\n")
+	files := strings.Replace(socketFiles, `"unix:./gateway.sock"`, `"127.0.0.1:0"`, 1)
+	files = strings.Replace(files, `"unix:./admin.sock"`, `"ADMIN"`, 1)
+	files = strings.Replace(files, `env("UP_KEY")`, `file("./up.key")`, 1)
+	r := newReloading(t, files+"client \"me\" {\n  key = credential(\"me\")\n}\n-- up.key --\nsk-first\n")
+	says := func(key string) string {
+		t.Helper()
+		q, _ := http.NewRequest(http.MethodPost, r.url+"/v1/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+		q.Header.Set("Authorization", "Bearer "+key)
+		res, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		text, _ := io.ReadAll(res.Body)
+		return fmt.Sprint(res.StatusCode, " ", string(text))
+	}
+	if got := says("client-key-number-one"); !strings.Contains(got, "m sk-first") {
+		t.Fatal(got)
+	}
+	r.write("up.key", "sk-second\n")
+	r.until("the upstream's key is another", func() bool { return strings.Contains(says("client-key-number-one"), "m sk-second") })
+	put("me", "client-key-number-two\n")
+	r.until("the client's key is another", func() bool { return strings.Contains(says("client-key-number-two"), "m sk-second") })
+	if got := says("client-key-number-one"); strings.HasPrefix(got, "200 ") { // it may be limited by now, because of the wrong keys before
+		t.Error(got)
+	}
 }
 
 // TestReadyWithAccounts has /readyz name an upstream without a usable account, if that is asked for.

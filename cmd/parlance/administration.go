@@ -108,8 +108,13 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 	case err != nil:
 		return nil, err
 	}
-	h := admin.New(admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Version: thisBuild().Version})
-	return &administration{base: "http://localhost", http: &http.Client{Transport: within{h}}, close: s.close}, nil
+	o := admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Version: thisBuild().Version}
+	audited, err := auditDirect(c, &o)
+	if err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	done := func() error { return errors.Join(s.close(), audited()) }
+	return &administration{base: "http://localhost", http: &http.Client{Transport: within{admin.New(o)}}, close: done}, nil
 }
 
 // remote is the API of a gateway that runs.

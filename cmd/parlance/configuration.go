@@ -32,10 +32,13 @@ upstream "openai" {
 }
 ` + "```" + `
 
-A setting is ` + "`name = value`" + `, a block is ` + "`name { … }` or `name \"label\" { … }`" + `. Values are literals, or calls of two functions:
+A setting is ` + "`name = value`" + `, a block is ` + "`name { … }` or `name \"label\" { … }`" + `. Values are literals, or calls of three functions:
 
 - ` + "`env(\"NAME\")`" + ` is a variable of the environment, ` + "`env(\"NAME\", \"default\")`" + ` the same with a default.
 - ` + "`file(\"./path\")`" + ` is the content of a file, without white space at its ends.
+- ` + "`credential(\"NAME\")`" + ` is the content of a credential of systemd (` + "`LoadCredential=`" + `), without white space at its ends.
+
+A file or credential that changes is read again while the gateway runs, so keys can be rotated in place ([reload.md](reload.md)).
 
 | type | how it is written |
 |---|---|
@@ -45,7 +48,7 @@ A setting is ` + "`name = value`" + `, a block is ` + "`name { … }` or `name \
 | duration | a string of numbers with units: ` + "`\"500ms\"`, `\"15s\"`, `\"10m\"`, `\"1h30m\"`" + ` |
 | size | a string of a number with a unit: ` + "`\"512KiB\"`, `\"32MiB\"`, `\"10GB\"`" + ` |
 | path | a string, relative to the folder of the file |
-| key | a string, from ` + "`env` or `file`" + `: a key that is written out is reported as a warning |
+| key | a string, from ` + "`env`, `file` or `credential`" + `: a key that is written out is reported as a warning |
 | list | ` + "`[\"a\", \"b\"]`" + ` |
 | object | ` + "`{ \"a\" = \"b\" }`" + ` |
 

@@ -158,6 +158,10 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	if err != nil {
 		return err
 	}
+	if err := l.openAudit(c); err != nil {
+		return errors.Join(err, at.close())
+	}
+	defer func() { err = errors.Join(err, l.closeAudit()) }()
 	l.files = follow(c, l.state.pool, l.log)
 	defer func() { err = errors.Join(err, l.files.close()) }()
 
@@ -190,8 +194,12 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 func (l *server) administered(ctx context.Context, at *listeners, c *config.Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	var audit func(admin.AuditEntry) error
+	if l.audit != nil {
+		audit = l.audit.Write
+	}
 	h := admin.New(admin.Options{
-		Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
+		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},

@@ -14,6 +14,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -42,6 +43,8 @@ type server struct {
 	hangups chan os.Signal
 
 	compiled compiled // for make
+
+	audit *admin.AuditFile // nil: there is none
 
 	settings atomic.Pointer[config.Reload]
 	proxies  atomic.Pointer[forwarded.Proxies] // that are trusted

@@ -153,6 +153,9 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 	if a.Volatile {
 		result.Warnings = append(result.Warnings, note{0, "The store has no path: what was added is gone when the gateway stops."})
 	}
+	detail(r, "upstream", upstream)
+	detail(r, "added", result.Added)
+	detail(r, "replaced", result.Replaced)
 	a.Logger.Info("accounts added", "upstream", upstream, "added", result.Added, "replaced", result.Replaced)
 	return result, nil
 }

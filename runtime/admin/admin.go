@@ -45,6 +45,9 @@ type Options struct {
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
 
+	// Audit is told of each call that may change something, and of calls with a wrong key. nil: nobody.
+	Audit func(AuditEntry) error
+
 	// Address is where a call comes from, without the port. nil: that of the connection.
 	Address func(*http.Request) string
 
@@ -175,6 +178,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}
 		a.Logger.Warn("admin call refused", "address", a.Address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
+		a.audit(r, "refused", map[string]any{"code": err.Code, "method": r.Method}, err.status)
 		answer(w, nil, err)
 		return
 	}
@@ -188,11 +192,12 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-	if _, pattern := a.mux.Handler(r); pattern == "" {
+	_, pattern := a.mux.Handler(r)
+	if pattern == "" {
 		a.lost(w, r)
 		return
 	}
-	a.mux.ServeHTTP(w, r)
+	a.audited(w, r, pattern)
 }
 
 // lost answers for a path or a method that is not there.

@@ -72,6 +72,10 @@ func (a *api) capture(r *http.Request) (any, error) {
 	case until.After(a.Now().Add(captureMost)):
 		return nil, problem(http.StatusBadRequest, "bad_field", "Calls are captured for %s at most. What is to be captured always stands in parlance.hcl.", captureMost)
 	}
+	detail(r, "clients", wanted.Clients)
+	detail(r, "models", wanted.Models)
+	detail(r, "unmasked", wanted.Unmasked)
+	detail(r, "until", until)
 	c.Ask(wanted.Clients, wanted.Models, wanted.Unmasked, until)
 	a.Logger.Info("calls are captured", "clients", wanted.Clients, "models", wanted.Models, "unmasked", wanted.Unmasked, "until", until)
 	return c.List(), nil

@@ -58,6 +58,9 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	detail(r, "name", want.Name)
+	detail(r, "limits", want.Limits)
+	detail(r, "group", want.Group)
 	s := span{Until: until, For: want.For}
 	expires, err := s.end(a.Now())
 	if err != nil {
@@ -133,6 +136,9 @@ func (a *api) limitKey(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	detail(r, "limits", want.Limits)
+	detail(r, "group", want.Group)
+	detail(r, "expires", expires)
 	return a.changeKey(r, "changed", func(name string) error { return a.Keys.Change(name, want.Limits, expires, want.Group) })
 }
 

@@ -47,6 +47,7 @@ func (a *api) rollback(r *http.Request) (any, error) {
 	if want.To < 0 {
 		return nil, problem(http.StatusBadRequest, "bad_field", "The field \"to\" is the number of a revision, or 0 for the one before.")
 	}
+	detail(r, "to", want.To)
 	return reported(a.Sets.Rollback(want.To))
 }
 

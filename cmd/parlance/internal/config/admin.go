@@ -20,6 +20,7 @@ type Admin struct {
 
 	MetricsOpen bool // a scrape needs no key
 
+	Audit      string        // the file of the audit log; "": none
 	SocketMode fs.FileMode   // of the Unix socket
 	TLS        *listen.Files // nil: plain HTTP
 }
@@ -30,7 +31,7 @@ func (r section) admin(public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.address(), SocketMode: r.mode(), TLS: r.in("tls").tls(), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
+	a := &Admin{Listen: r.address(), SocketMode: r.mode(), TLS: r.in("tls").tls(), Audit: r.path("audit"), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	path, socket := listen.Socket(a.Listen)

@@ -29,7 +29,7 @@ func (m *missing) Error() string { return m.detail }
 
 func newReader(dir string, getenv func(string) (string, bool)) *reader {
 	r := &reader{dir: dir, getenv: getenv}
-	r.ctx = &hcl.EvalContext{Functions: map[string]function.Function{"env": env(getenv), "file": r.file()}}
+	r.ctx = &hcl.EvalContext{Functions: map[string]function.Function{"env": env(getenv), "file": r.file(), "credential": r.credential()}}
 	return r
 }
 
@@ -76,6 +76,39 @@ func (r *reader) file() function.Function {
 			return cty.StringVal(text), nil
 		},
 	})
+}
+
+// credentialsVariable names the folder with the credentials that systemd gives a service.
+const credentialsVariable = "CREDENTIALS_DIRECTORY"
+
+// credential is the content of a credential of systemd, without white space around it.
+func (r *reader) credential() function.Function {
+	return function.New(&function.Spec{
+		Description: "A credential of systemd.",
+		Params:      []function.Parameter{{Name: "name", Type: cty.String}},
+		Type:        function.StaticReturnType(cty.String),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			name := args[0].AsString()
+			path, ok := r.credentialPath(name)
+			switch {
+			case name == "" || strings.ContainsAny(name, "/\\"):
+				return cty.NilVal, &missing{"Not a credential", fmt.Sprintf("The name of a credential is that of LoadCredential=, without a path: credential(%q).", "openai-key")}
+			case !ok:
+				return cty.NilVal, &missing{"No credentials", fmt.Sprintf("systemd gave this process no credentials. Add to the unit: LoadCredential=%s:/path/of/the/file", name)}
+			}
+			text, err := content(path)
+			if err != nil {
+				return cty.NilVal, &missing{"Credential cannot be read", fmt.Sprintf("The credential %q cannot be read: %s. Add to the unit: LoadCredential=%s:/path/of/the/file", name, reason(err), name)}
+			}
+			return cty.StringVal(text), nil
+		},
+	})
+}
+
+// credentialPath is the file of a credential; ok is false without systemd.
+func (r *reader) credentialPath(name string) (path string, ok bool) {
+	dir, ok := r.getenv(credentialsVariable)
+	return filepath.Join(dir, name), ok && dir != ""
 }
 
 func content(path string) (string, error) {

@@ -85,6 +85,7 @@ var Grammar = &lang.Grammar{
 				"listen":       {Type: lang.Text, Default: "127.0.0.1:8788", Example: `"10.0.0.1:8788"`, Doc: "The address to listen on, as HOST:PORT, or `unix:` and the path of a Unix socket."},
 				"socket_mode":  {Type: lang.Text, Default: "0600", Example: `"0660"`, Doc: "The permissions of the Unix socket, in octal."},
 				"key":          {Type: lang.Key, Example: `env("PARLANCE_ADMIN_KEY")`, Doc: "The key that callers show, at least 16 characters. It is required unless the address is a loopback address or a socket."},
+				"audit":        {Type: lang.Path, Otherwise: "no audit log", Example: `"./audit.jsonl"`, Doc: "A file to which each change is appended: who made it, from where, and what came of it."},
 				"metrics_open": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether `GET /metrics` needs no key."},
 				"hosts":        {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are accepted in the `Host` header, besides localhost and IP addresses."},
 			},

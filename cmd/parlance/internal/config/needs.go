@@ -38,9 +38,20 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 		}
 	}
 	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {
-		if call, ok := node.(*hclsyntax.FunctionCallExpr); ok && call.Name == "file" && len(call.Args) == 1 {
-			if v, diags := lang.Static(call.Args[0], r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
-				n.Files = append(n.Files, at(v.AsString()))
+		call, ok := node.(*hclsyntax.FunctionCallExpr)
+		if !ok || len(call.Args) != 1 {
+			return nil
+		}
+		v, diags := lang.Static(call.Args[0], r.ctx)
+		if diags.HasErrors() || v.Type() != cty.String || !v.IsWhollyKnown() || v.IsNull() {
+			return nil
+		}
+		switch call.Name {
+		case "file":
+			n.Files = append(n.Files, at(v.AsString()))
+		case "credential":
+			if path, ok := r.credentialPath(v.AsString()); ok {
+				n.Files = append(n.Files, path)
 			}
 		}
 		return nil

@@ -31,7 +31,7 @@ func sameAdmin(a, b *Admin) bool {
 		return a == b
 	}
 	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts) && a.MetricsOpen == b.MetricsOpen &&
-		a.SocketMode == b.SocketMode && sameTLS(a.TLS, b.TLS)
+		a.Audit == b.Audit && a.SocketMode == b.SocketMode && sameTLS(a.TLS, b.TLS)
 }
 
 func sameTLS(a, b *listen.Files) bool { return a == b || a != nil && b != nil && *a == *b }
