@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"rules/fields":                   {},
 	"rules/lang":                     {"rules", "rules/fields"},
 	"runtime":                        {"rules/lang", "runtime/analysis/coverage", "runtime/compile", "runtime/failure", "runtime/models", "runtime/program"},
-	"runtime/admin":                  {"pool", "pool/accountfile", "runtime/admin/page", "runtime/forwarded", "runtime/gateway", "runtime/keys", "runtime/recent"},
+	"runtime/admin":                  {"pool", "pool/accountfile", "runtime/admin/page", "runtime/forwarded", "runtime/gateway", "runtime/keys", "runtime/money", "runtime/recent"},
 	"runtime/admin/page":             {},
 	"runtime/analysis/coverage":      {"rules/fields", "rules/lang", "runtime/expression"},
 	"runtime/analysis/explain":       {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/expression", "sse"},

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 func newKeys() *cobra.Command {
@@ -61,8 +62,10 @@ func newKeysList() *cobra.Command {
 				Created, Expires time.Time
 				Limits           keys.Limits
 				Running          int64
-				Today            int64 `json:"tokens_today"`
-				Month            int64 `json:"tokens_this_month"`
+				Today            int64     `json:"tokens_today"`
+				Month            int64     `json:"tokens_this_month"`
+				USDToday         money.USD `json:"usd_today"`
+				USDMonth         money.USD `json:"usd_this_month"`
 			}
 		}
 		if err := a.call(ctx, http.MethodGet, "/keys", nil, &list); err != nil {
@@ -80,10 +83,11 @@ func newKeysList() *cobra.Command {
 			l := k.Limits
 			rows = append(rows, []string{
 				k.Name, state, moment(k.Expires), strings.Join(l.Models, ","), amount(l.RequestsPerMinute), amount(l.TokensPerMinute),
-				strconv.FormatInt(k.Running, 10) + of(l.InFlight), strconv.FormatInt(k.Today, 10) + of(l.TokensPerDay), strconv.FormatInt(k.Month, 10) + of(l.TokensPerMonth), k.Source, k.Group,
+				strconv.FormatInt(k.Running, 10) + of(l.InFlight), strconv.FormatInt(k.Today, 10) + of(l.TokensPerDay), strconv.FormatInt(k.Month, 10) + of(l.TokensPerMonth),
+				k.USDToday.String() + ofUSD(l.USDPerDay), k.USDMonth.String() + ofUSD(l.USDPerMonth), k.Source, k.Group,
 			})
 		}
-		return table(cmd.OutOrStdout(), []string{"KEY", "STATE", "EXPIRES", "MODELS", "REQUESTS/MIN", "TOKENS/MIN", "RUNNING", "TOKENS TODAY", "TOKENS THIS MONTH", "SOURCE", "GROUP"}, rows)
+		return table(cmd.OutOrStdout(), []string{"KEY", "STATE", "EXPIRES", "MODELS", "REQUESTS/MIN", "TOKENS/MIN", "RUNNING", "TOKENS TODAY", "TOKENS THIS MONTH", "USD TODAY", "USD THIS MONTH", "SOURCE", "GROUP"}, rows)
 	})
 }
 
@@ -101,6 +105,14 @@ func of(limit int64) string {
 		return ""
 	}
 	return "/" + strconv.FormatInt(limit, 10)
+}
+
+// ofUSD is the same for money.
+func ofUSD(limit money.USD) string {
+	if limit == 0 {
+		return ""
+	}
+	return "/" + limit.String()
 }
 
 func newKeysAdd() *cobra.Command {
@@ -152,6 +164,9 @@ func limitFlags(c *cobra.Command, l *keys.Limits) {
 	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at the same time")
 	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens a day (UTC)")
 	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens a month (UTC)")
+	c.Flags().Var(&l.USDPerDay, "usd-per-day", "US dollars a day (UTC)")
+	c.Flags().Var(&l.USDPerMonth, "usd-per-month", "US dollars a month (UTC)")
+	c.Flags().StringVar(&l.UnknownPrice, "unknown-price", "", "with a budget in dollars, models without a price: refuse (default) or allow")
 }
 
 func newKeysRemove() *cobra.Command {

@@ -34,7 +34,7 @@ func newKeysChange() *cobra.Command {
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		values := map[string]any{
 			"models": append([]string{}, l.Models...), "requests-per-minute": l.RequestsPerMinute, "tokens-per-minute": l.TokensPerMinute, "in-flight": l.InFlight,
-			"tokens-per-day": l.TokensPerDay, "tokens-per-month": l.TokensPerMonth, "for": span.String(), "expires": expires, "group": group,
+			"tokens-per-day": l.TokensPerDay, "tokens-per-month": l.TokensPerMonth, "usd-per-day": l.USDPerDay, "usd-per-month": l.USDPerMonth, "unknown-price": l.UnknownPrice, "for": span.String(), "expires": expires, "group": group,
 		}
 		want := map[string]any{}
 		for flag, value := range values {

@@ -319,7 +319,7 @@ const (
 	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
 	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: take this out. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
 	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
-	budgetHint   = "The gateway counts tokens, not money: tokens_per_day = 5000000 or tokens_per_month."
+	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
 	tlsHint      = "The gateway speaks plain HTTP; a reverse proxy before it speaks TLS."

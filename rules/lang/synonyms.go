@@ -12,7 +12,7 @@ import (
 var synonyms = map[string][]string{
 	"after": {"at"}, "reason": {"why"}, "because": {"why"}, "message": {"why", "text"}, "msg": {"why", "message", "text"}, "description": {"why", "title"}, "comment": {"why"}, "note": {"why"}, "explanation": {"why"}, "doc": {"why"},
 	"rpm": {"requests_per_minute"}, "requests_per_second": {"requests_per_minute"}, "rps": {"requests_per_minute"}, "requests_per_hour": {"requests_per_minute"}, "max_rpm": {"requests_per_minute"}, "rate_limit": {"requests_per_minute"}, "max_requests": {"requests_per_minute"}, "requests": {"requests_per_minute"},
-	"tpm": {"tokens_per_minute"}, "tpd": {"tokens_per_day"}, "quota": {"tokens_per_month", "tokens_per_day"}, "budget": {"tokens_per_month"}, "tokens": {"tokens_per_day"},
+	"tpm": {"tokens_per_minute"}, "tpd": {"tokens_per_day"}, "quota": {"tokens_per_month", "tokens_per_day"}, "budget": {"tokens_per_month"}, "dollars_per_day": {"usd_per_day"}, "dollars_per_month": {"usd_per_month"}, "tokens": {"tokens_per_day"},
 	"concurrency": {"in_flight"}, "max_concurrency": {"in_flight"}, "max_parallel": {"in_flight"}, "parallel": {"in_flight"}, "max_parallel_requests": {"in_flight"}, "max_concurrent": {"in_flight"},
 	"endpoint": {"url"}, "base": {"url"}, "host": {"url", "listen"}, "hostname": {"url", "listen"}, "address": {"url", "listen"}, "addr": {"listen", "url"}, "baseurl": {"url"}, "api_base": {"url"}, "server": {"url"}, "uri": {"url", "path"}, "target_url": {"url"},
 	"token": {"key"}, "secret": {"key"}, "apikey": {"key"}, "password": {"key"}, "credential": {"key"}, "credentials": {"key"}, "bearer": {"key"}, "authorization": {"key"},

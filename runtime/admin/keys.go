@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // shownKey is a client's key as people see it.
@@ -21,6 +22,8 @@ type shownKey struct {
 	Running  int64       `json:"running"` // calls
 	Day      int64       `json:"tokens_today"`
 	Month    int64       `json:"tokens_this_month"`
+	USDDay   money.USD   `json:"usd_today"`
+	USDMonth money.USD   `json:"usd_this_month"`
 }
 
 func (a *api) listKeys(r *http.Request) (any, error) {
@@ -31,7 +34,7 @@ func (a *api) listKeys(r *http.Request) (any, error) {
 	for _, v := range a.Keys.List() {
 		list = append(list, shownKey{
 			Name: v.Name, Source: v.Source, Disabled: v.Disabled, Created: v.Created, Expires: v.Expires, Group: v.Group, Limits: v.Limits,
-			Running: v.Running, Day: v.Day, Month: v.Month,
+			Running: v.Running, Day: v.Day, Month: v.Month, USDDay: v.USDDay, USDMonth: v.USDMonth,
 		})
 	}
 	return map[string]any{"keys": list, "groups": a.Keys.Groups()}, nil
@@ -95,10 +98,14 @@ func check(l *keys.Limits) error {
 	for name, n := range map[string]int64{
 		"requests_per_minute": l.RequestsPerMinute, "tokens_per_minute": l.TokensPerMinute, "in_flight": l.InFlight,
 		"tokens_per_day": l.TokensPerDay, "tokens_per_month": l.TokensPerMonth,
+		"usd_per_day": int64(l.USDPerDay), "usd_per_month": int64(l.USDPerMonth),
 	} {
 		if n < 0 {
 			return problem(http.StatusBadRequest, "bad_field", "The field %q must not be negative.", name)
 		}
+	}
+	if u := l.UnknownPrice; u != "" && u != keys.AllowUnpriced && u != keys.RefuseUnpriced {
+		return problem(http.StatusBadRequest, "bad_field", "The field \"unknown_price\" is %q or %q.", keys.RefuseUnpriced, keys.AllowUnpriced)
 	}
 	return nil
 }

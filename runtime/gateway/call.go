@@ -139,6 +139,9 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 		return l, pr
 	}
 	if l.candidates, pr = c.s.choose(p, c.model, x, c.may); pr == nil {
+		l.candidates, pr = c.afford(l.candidates, len(body.Bytes))
+	}
+	if pr == nil {
 		pr = l.recall()
 	}
 	return l, pr

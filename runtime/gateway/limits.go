@@ -62,9 +62,9 @@ func refused(r *keys.Refusal) *runtime.Problem {
 	switch r.Reason {
 	case keys.Disabled, keys.Expired:
 		pr.Class = "auth"
-	case keys.Model:
+	case keys.Model, keys.Unpriced:
 		pr.Class = "permission"
-	case keys.Day, keys.Month:
+	case keys.Day, keys.Month, keys.MoneyDay, keys.MoneyMonth:
 		pr.Class = "billing"
 	default:
 		pr.Class = "rate_limit"
@@ -101,6 +101,9 @@ func (c *call) charge() {
 		// The client has had a part of a reply and left before anybody said what it cost. That is not free: whoever left each
 		// time before the end would have no limits.
 		tokens = c.permit.Tokens()
+		c.permit.Spend(c.permit.Cost())
+	} else {
+		c.permit.Spend(c.outcome.Cost)
 	}
 	c.permit.Done(tokens)
 	if !c.converses {

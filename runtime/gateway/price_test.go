@@ -10,6 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // priced has the gateway know prices.
@@ -100,5 +101,34 @@ price "gpt-z" {
 	}
 	if got, want := strings.Join(got, " "), "free=0 gpt-x=0.000141 gpt-y=unknown gpt-z=0.079074 openai/gpt-x-mini=0.000039"; got != want {
 		t.Errorf("%s, expected %s", got, want)
+	}
+}
+
+// TestBudgetsInMoney: a client that used its budget up, or asks for a model without a price, is told so in its protocol.
+func TestBudgetsInMoney(t *testing.T) {
+	rules := "price \"gpt-x\" {\n  input  = 1000\n  output = 1000\n}\n"
+	limits := keys.Limits{USDPerDay: 9 * money.Dollar / 1000} // the first call costs 0.005 dollars, the second too
+	w := start(t, answers(200, "application/json", chatBody), func(o *Options) {
+		priced(t, rules)(o)
+		limitedTo(limits)(o)
+	})
+	w.chat(false).must(t, 200)
+	if r := w.do("POST", "/v1/chat/completions", chatRequest("gpt-new", false)); r.status != 403 || !strings.Contains(string(r.body), `the price of the model \"gpt-new\" is not known`) {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+	w.chat(false).must(t, 200)
+	if r := w.chat(false); r.status != 429 || !strings.Contains(string(r.body), "insufficient_quota") || !strings.Contains(string(r.body), "its budget of 0.009 US dollars for today") {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+	if r := w.do("POST", "/v1/messages", messagesRequest("gpt-x", false)); r.status != 402 || !strings.Contains(string(r.body), "billing_error") {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+}
+
+// TestBudgetInMoneyMayAllowUnknownPrices: such calls do not use the budget.
+func TestBudgetInMoneyMayAllowUnknownPrices(t *testing.T) {
+	w := start(t, answers(200, "application/json", chatBody), limitedTo(keys.Limits{USDPerMonth: 1, UnknownPrice: keys.AllowUnpriced}))
+	for range 3 {
+		w.chat(false).must(t, 200)
 	}
 }

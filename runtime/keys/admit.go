@@ -3,6 +3,8 @@ package keys
 import (
 	"fmt"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Ask is a call that a client wants to make.
@@ -17,6 +19,9 @@ type Permit struct {
 	client *Client
 	group  *Client // nil: none
 	tokens int64   // as it was thought
+
+	cost  money.USD // as it was thought
+	spent money.USD // that Spend was told
 }
 
 // Reason is why a call is refused.
@@ -32,6 +37,9 @@ const (
 	InFlight // too many calls at a time
 	Day      // the budget of the day is used up
 	Month    // the budget of the month is used up
+	MoneyDay // the budget in money of the day is used up
+	MoneyMonth
+	Unpriced // the model has no price, and the client has a budget in money
 )
 
 // Refusal is why a call is not made. Nothing was counted for it.
@@ -39,8 +47,8 @@ type Refusal struct {
 	Client string // "" where the limit is the group's
 	Group  string
 	Reason Reason
-	Model  string        // for Model
-	Limit  int64         // what is reached; 0 where there is no number
+	Model  string        // for Model and Unpriced
+	Limit  int64         // what is reached, of budgets in money as a money.USD; 0 where there is no number
 	Retry  time.Duration // until it may go well; 0: it never will by itself, or nobody knows
 }
 
@@ -73,6 +81,12 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s has used up its budget of %d tokens for today (UTC).", who, r.Limit)
 	case Month:
 		return fmt.Sprintf("%s has used up its budget of %d tokens for this month (UTC).", who, r.Limit)
+	case MoneyDay:
+		return fmt.Sprintf("%s has used up its budget of %s US dollars for today (UTC).", who, money.USD(r.Limit))
+	case MoneyMonth:
+		return fmt.Sprintf("%s has used up its budget of %s US dollars for this month (UTC).", who, money.USD(r.Limit))
+	case Unpriced:
+		return fmt.Sprintf("%s has a budget in money, and the price of the model %q is not known.", who, r.Model)
 	}
 	panic("unknown reason")
 }
@@ -258,6 +272,11 @@ func (c *Client) refuseTokens(l *Limits, a *Ask, now time.Time) *Refusal {
 			return &Refusal{Reason: Day, Limit: l.TokensPerDay, Retry: c.soon(day < l.TokensPerDay, tomorrow(now).Sub(now))}
 		}
 	}
+	if !a.CountOnly {
+		if r := c.refuseUSD(l, now); r != nil {
+			return r
+		}
+	}
 	if n := l.TokensPerMinute; n > 0 {
 		if wait := c.tokens.until(n, float64(min(a.Tokens, n))); wait > 0 {
 			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
@@ -297,8 +316,10 @@ func (p *Permit) Done(tokens int64) {
 	p.client, p.group = nil, nil
 	now := c.keys.options.Now()
 	tokens = max(tokens, 0)
+	c.settleUSD(p.cost, p.spent, now)
 	c.done(p.tokens, tokens, now)
 	if g != nil {
+		g.settleUSD(p.cost, p.spent, now)
 		g.done(p.tokens, tokens, now)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Client is whoever shows a key. It may be used by several goroutines.
@@ -23,6 +25,9 @@ type Client struct {
 	running  int64
 	reserved int64 // tokens that the running calls are thought to cost
 	spent    calendar
+
+	reservedUSD money.USD // that the running calls are thought to cost
+	spentUSD    calendar  // nano-dollars
 }
 
 // client is the client of a name. It is called with mu held.
@@ -50,6 +55,10 @@ func (k *Keys) newCounters(key Key, spentAt ...string) *Client {
 	if c.spent == nil {
 		c.spent = calendar{}
 	}
+	if c.spentUSD = k.spent[usdKey(c.spentAt)]; c.spentUSD == nil {
+		c.spentUSD = calendar{}
+	}
+	delete(k.spent, usdKey(c.spentAt))
 	return c
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // record is what is kept of a key that was made here, or that the configuration declares and that was disabled here.
@@ -62,6 +64,7 @@ func (k *Keys) Remove(name string) error {
 	if t := k.options.Table; t != nil {
 		t.Delete(keyPrefix + name)
 		t.Delete(spentKey(name))
+		t.Delete(usdKey(spentKey(name)))
 		t.Delete(olderSpentKey(name, r.Digest))
 	}
 	k.settle()
@@ -152,6 +155,8 @@ type View struct {
 	Running   int64     `json:"running"`          // calls
 	Day       int64     `json:"tokens_today"`     // that were used, in UTC
 	Month     int64     `json:"tokens_this_month"`
+	USDDay    money.USD `json:"usd_today"` // that were spent
+	USDMonth  money.USD `json:"usd_this_month"`
 	Remaining Standing  `json:"-"`
 }
 
@@ -170,6 +175,8 @@ func (k *Keys) List() []View {
 		c.mu.Lock()
 		v.Running = c.running
 		v.Day, v.Month = c.spent.used(now)
+		day, month := c.spentUSD.used(now)
+		v.USDDay, v.USDMonth = money.USD(day), money.USD(month)
 		c.mu.Unlock()
 		list[i] = v
 	}

@@ -1,6 +1,10 @@
 package keys
 
-import "time"
+import (
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/money"
+)
 
 // Group is limits that several clients share. Each client's own limits hold besides.
 type Group struct {
@@ -16,6 +20,9 @@ type GroupView struct {
 	Running int64 `json:"running"`      // calls
 	Day     int64 `json:"tokens_today"` // that were used, in UTC
 	Month   int64 `json:"tokens_this_month"`
+
+	USDDay   money.USD `json:"usd_today"` // that were spent
+	USDMonth money.USD `json:"usd_this_month"`
 }
 
 // Groups are those that are configured, in their order.
@@ -30,6 +37,8 @@ func (k *Keys) Groups() []GroupView {
 		c.mu.Lock()
 		v.Running = c.running
 		v.Day, v.Month = c.spent.used(now)
+		day, month := c.spentUSD.used(now)
+		v.USDDay, v.USDMonth = money.USD(day), money.USD(month)
 		c.mu.Unlock()
 		list = append(list, v)
 	}

@@ -11,12 +11,15 @@ import (
 const (
 	keyPrefix   = "key:"   // and the name of a client: a record
 	spentPrefix = "spent:" // and ":" and the name of a client: a calendar
+	usdPrefix   = "usd_"   // and the key of a calendar: the same of nano-dollars
 	usagePrefix = "usage:" // and a day and a series: totals
 )
 
 func spentKey(name string) string { return spentPrefix + ":" + name }
 
 func groupSpentKey(name string) string { return spentPrefix + "group:" + name }
+
+func usdKey(spentAt string) string { return usdPrefix + spentAt }
 
 // olderSpentKey is what older versions had, in which a client with another key was another one.
 func olderSpentKey(name string, d Digest) string {
@@ -33,7 +36,7 @@ func (k *Keys) restore(at string, value []byte) error {
 		if json.Unmarshal(value, &r) == nil {
 			k.records[at[len(keyPrefix):]] = r
 		}
-	case strings.HasPrefix(at, spentPrefix):
+	case strings.HasPrefix(at, spentPrefix), strings.HasPrefix(at, usdPrefix):
 		var c calendar
 		if json.Unmarshal(value, &c) == nil && c != nil {
 			k.spent[at] = c
@@ -114,9 +117,12 @@ func (g *gatherer) flush() {
 func (k *Keys) write(dirty map[*Client]struct{}) {
 	for c := range dirty {
 		c.mu.Lock()
-		spent := c.spent.clone()
+		spent, usd := c.spent.clone(), c.spentUSD.clone()
 		c.mu.Unlock()
 		k.put(c.spentAt, spent)
+		if len(usd) > 0 {
+			k.put(usdKey(c.spentAt), usd)
+		}
 	}
 	k.usage.write(k)
 }

@@ -349,7 +349,7 @@ func TestManyAtOnce(t *testing.T) {
 		t.Errorf("%+v after %d calls", rows, admitted)
 	}
 	k.Close()
-	if text, err := json.Marshal(k.List()); err != nil || !strings.HasPrefix(string(text), `[{"name":"49","source":"","disabled":false,"limits":{},"running":0,"tokens_today":0,"tokens_this_month":0},{"name":"me",`) {
+	if text, err := json.Marshal(k.List()); err != nil || !strings.HasPrefix(string(text), `[{"name":"49","source":"","disabled":false,"limits":{},"running":0,"tokens_today":0,"tokens_this_month":0,"usd_today":0,"usd_this_month":0},{"name":"me",`) {
 		t.Error(string(text), err)
 	}
 }

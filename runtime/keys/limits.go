@@ -3,6 +3,7 @@ package keys
 import (
 	"slices"
 
+	"github.com/parlance-gateway/parlance/runtime/money"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
@@ -17,7 +18,20 @@ type Limits struct {
 	InFlight          int64    `json:"in_flight,omitempty"` // calls at a time
 	TokensPerDay      int64    `json:"tokens_per_day,omitempty"`
 	TokensPerMonth    int64    `json:"tokens_per_month,omitempty"` // of the calendar, as days are, in UTC
+
+	USDPerDay    money.USD `json:"usd_per_day,omitempty"`
+	USDPerMonth  money.USD `json:"usd_per_month,omitempty"`
+	UnknownPrice string    `json:"unknown_price,omitempty"` // AllowUnpriced, or RefuseUnpriced, which "" means too
 }
+
+// What becomes of calls of a client with a budget in money to a model without a price.
+const (
+	RefuseUnpriced = "refuse"
+	AllowUnpriced  = "allow"
+)
+
+// inMoney reports whether there is a budget in money.
+func (l *Limits) inMoney() bool { return l.USDPerDay > 0 || l.USDPerMonth > 0 }
 
 // counted reports whether calls have to be counted, and the client be told of it.
 func (l *Limits) counted() bool {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"math"
 	"time"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -9,6 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 // Keys are the clients with their limits. Of a client's key there is nothing but its digest.
@@ -53,12 +55,23 @@ func (r section) limits() keys.Limits {
 		InFlight:          int64(r.count("in_flight")),
 		TokensPerDay:      int64(r.count("tokens_per_day")),
 		TokensPerMonth:    int64(r.count("tokens_per_month")),
+		USDPerDay:         r.dollars("usd_per_day"),
+		USDPerMonth:       r.dollars("usd_per_month"),
 	}
 	for _, pair := range [][2]string{{"tokens_per_day", "tokens_per_month"}, {"tokens_per_minute", "tokens_per_day"}} {
 		short, long := r.count(pair[0]), r.count(pair[1])
 		if short > long && long > 0 {
 			r.doubtful(b.Arg(pair[1]), "Smaller than a shorter limit", "%s is less than %s, which is never reached. Are they swapped?", pair[1], pair[0])
 		}
+	}
+	if word := r.word("unknown_price"); word != keys.RefuseUnpriced {
+		l.UnknownPrice = word
+	}
+	if l.USDPerDay > l.USDPerMonth && l.USDPerMonth > 0 {
+		r.doubtful(b.Arg("usd_per_month"), "Smaller than a shorter limit", "usd_per_month is less than usd_per_day, which is never reached. Are they swapped?")
+	}
+	if x := b.Arg("unknown_price"); x != nil && l.USDPerDay == 0 && l.USDPerMonth == 0 {
+		r.doubtful(x, "Without effect", "unknown_price is for a budget in dollars. Add usd_per_day or usd_per_month, or leave it out.")
 	}
 	return l
 }
@@ -140,6 +153,11 @@ func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
 		return digest, false
 	}
 	return digest, true
+}
+
+// dollars is an amount of money; 0 without one.
+func (r section) dollars(name string) money.USD {
+	return money.USD(math.Round(r.number(name) * float64(money.Dollar)))
 }
 
 // date is a day, which begins in UTC, or a time; zero when there is none.

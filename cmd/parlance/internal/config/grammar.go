@@ -5,6 +5,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Grammar is what parlance.hcl may hold. It is the only place that says which settings there are, of what types, within which bounds and with
@@ -146,6 +147,9 @@ func withLimits(of string, args map[string]lang.Arg) map[string]lang.Arg {
 		"in_flight":           {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `8`, Doc: "Calls at the same time."},
 		"tokens_per_day":      {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `5000000`, Doc: "Tokens a day, in UTC."},
 		"tokens_per_month":    {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `100000000`, Doc: "Tokens a calendar month, in UTC."},
+		"usd_per_day":         {Type: lang.Number, Most: "1000000", Example: `5`, Doc: "US dollars a day, in UTC, by the prices of the rules. See money.md."},
+		"usd_per_month":       {Type: lang.Number, Most: "1000000", Example: `99.50`, Doc: "US dollars a calendar month, in UTC."},
+		"unknown_price":       {Type: lang.Word, OneOf: []string{keys.RefuseUnpriced, keys.AllowUnpriced}, Default: keys.RefuseUnpriced, Example: `"allow"`, Doc: "What becomes of calls to models without a price if there is a budget in dollars. With `allow` they are made, and do not use the budget."},
 		"expires":             {Type: lang.Date, Otherwise: "never", Example: `"2030-12-31"`, Doc: "When the " + of + " expires: a day, which begins in UTC, or a time such as `\"2030-12-31T12:00:00Z\"`."},
 		"disabled":            {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether the " + of + " is disabled."},
 	})

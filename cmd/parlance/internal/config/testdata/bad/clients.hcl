@@ -27,7 +27,7 @@ client "limits" {
   tokens_per_month    = 1e30     # ERROR: R501 Number out of range
   expires             = "soon"   # ERROR: R501 Not a date; "2027-01-31"
   disabled            = "perhaps" # ERROR: R501 Wrong type; true or false
-  requests_per_day    = 1        # ERROR: R104 Unsupported argument; Known: disabled
+  requests_per_day    = 1        # ERROR: R104 Unsupported argument; There is no argument
 }
 client "guessed" {
   key = env("NOT_SET", "0123456789abcde") # ERROR: R501 Short key; fewer than 16
