@@ -96,7 +96,7 @@ export function Lost({ of }) {
   return (
     <>
       <h3>What did not cross</h3>
-      {of?.length ? <ul>{of.map((l) => <li><code>{l.path}</code>: {l.why ?? l.reason} {l.rule && <Place at={l.rule} />}</li>)}</ul> : <p class="dim">Everything crossed.</p>}
+      {of?.length ? <ul aria-label="What did not cross">{of.map((l) => <li><code>{l.path}</code>: {l.why ?? l.reason} {l.rule && <Place at={l.rule} />}</li>)}</ul> : <p class="dim">Everything crossed.</p>}
     </>
   );
 }
