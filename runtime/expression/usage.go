@@ -51,6 +51,9 @@ func Reads(n Node, use Use, tell func(v, slot int, use Use)) (ok bool) {
 		}
 		return all(Asks, n.of...)
 	case *is:
+		if n.text == "" {
+			return all(Asks, n.of)
+		}
 		return all(Looks, n.of)
 	case *starts:
 		return all(Looks, n.of)

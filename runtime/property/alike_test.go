@@ -50,6 +50,9 @@ func TestAFrameThatIsAlikeIsHeardAsAnyOther(t *testing.T) {
 					return fmt.Errorf("%s: %v, %d events, ended %v instead of %v, %d, %v, behind\n%s", what, one.Problem(), one.Said(), one.Ended(),
 						other.Problem(), other.Said(), other.Ended(), &history)
 				}
+				if r.IntN(3) > 0 { // Nobody asks after each frame.
+					return nil
+				}
 				_, counts := one.Usage()
 				if _, others := other.Usage(); !slices.Equal(counts, others) {
 					return fmt.Errorf("%s: counts %v instead of %v, behind\n%s", what, counts, others, &history)

@@ -8,6 +8,7 @@ const (
 	useAppends                                // it is added to a part
 	useSequence                               // it is the frame's number
 	useAdds                                   // it is text of what is open, where frames cross as they are
+	useCounts                                 // counts are made of it, of which the last frame's stay
 )
 
 // Uses is what the rules of hearing make of what they read: for each variable by its number, for each of its slots.
@@ -78,28 +79,46 @@ func (l *learner) moved(use expression.Use, n expression.Node) {
 	l.read(use, n)
 }
 
+// counted notes what the counts of a step are made of, however they are computed.
+func (l *learner) counted(s *Step) {
+	note := func(v, slot int, _ expression.Use) { l.note(v, slot, useCounts) }
+	known := s.When == nil || expression.Reads(s.When, useCounts, note)
+	for i := range s.Fields {
+		known = known && expression.Reads(s.Fields[i].Value, useCounts, note)
+	}
+	l.lost = l.lost || !known
+}
+
 func (l *learner) steps(list []*Step) {
 	for _, s := range list {
 		if s.Kind == StepReceived {
 			continue // Where anything is received, each frame is heard by itself.
 		}
+		if s.Kind == StepUsage {
+			l.counted(s)
+			continue
+		}
 		l.moved(useBinds, s.Each)
-		l.read(expression.Asks, s.When, s.Closes, s.Trim, s.Exact)
-		l.read(expression.Looks, s.KindOf, s.Key, s.ID, s.Name, s.Fallback, s.Belongs, s.Channel, s.Takes, s.What, s.Known)
-		l.read(useAppends, s.Append)
+		l.read(expression.Asks, s.When)
+		own := &learner{} // what is read only where the step is done
+		own.read(expression.Asks, s.Closes, s.Trim, s.Exact)
+		own.read(expression.Looks, s.KindOf, s.Key, s.ID, s.Name, s.Fallback, s.Belongs, s.Channel, s.Takes, s.What, s.Known)
+		own.read(useAppends, s.Append)
 		for i := range s.Fields {
 			if f := &s.Fields[i]; s.Kind == StepReply && f.ID == replySequence {
-				l.moved(useSequence, f.Value)
+				own.moved(useSequence, f.Value)
 			} else {
-				l.read(expression.Looks, f.Value)
+				own.read(expression.Looks, f.Value)
 			}
 		}
 		if s.With != nil {
-			l.read(expression.Looks, s.With.Value)
+			own.read(expression.Looks, s.With.Value)
 		}
 		if s.Tags != nil {
-			l.read(expression.Asks, s.Tags.When)
+			own.read(expression.Asks, s.Tags.When)
 		}
+		s.uses = own.uses
+		l.lost = l.lost || own.lost
 		l.steps(s.Steps)
 	}
 }

@@ -28,12 +28,15 @@ type alike struct {
 
 	next    []document.Leaf // memory for the leaves of the frame that is heard
 	changes []replaced      // that the pair makes in the frame that is heard
+	counts  bool            // counts are made of some hole
+	counted []byte          // the last frame that was alike, where its counts were not taken yet
 	places  [holesMax]place // of the holes in a frame that is alike
 	hits    int             // frames that were alike
 	misses  int             // frames that something was learned from
 
 	// Of the frame that is heard, while something may be learned from it:
 	learning bool
+	ran      []*Step        // the steps that were done
 	spoiled  bool           // something was done that depends on more than the frame
 	appends  int            // how often text was added to a part
 	text     document.Value // that text
@@ -50,6 +53,7 @@ type hole struct {
 	text     bool // it is added to the part
 	number   bool // it is the frame's number
 	added    bool // it is added to what is open
+	counts   bool // counts are made of it
 }
 
 type place struct {
@@ -74,6 +78,7 @@ var alikes = sync.Pool{New: func() any { return new(alike) }}
 // Forget gives back memory that only serves while more may be heard.
 func (r *Reply) Forget() {
 	r.recent.forget()
+	r.countLast()
 	a := r.alike
 	if a == nil {
 		return
@@ -81,7 +86,7 @@ func (r *Reply) Forget() {
 	r.alike = nil
 	*a = alike{
 		event: a.event[:0], frame: a.frame[:0], leaves: a.leaves[:0], differ: a.differ[:0], holes: a.holes[:0], pieces: a.pieces[:0],
-		ends: a.ends[:0], next: a.next[:0], changes: a.changes[:0],
+		ends: a.ends[:0], next: a.next[:0], changes: a.changes[:0], counted: a.counted[:0], ran: a.ran[:0],
 	}
 	alikes.Put(a)
 }
@@ -117,6 +122,9 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	r.env.Trim()
 	r.allows(len(data))
 	number := r.sequence
+	if a.counts {
+		a.counted = append(a.counted[:0], data...)
+	}
 	for i := range a.holes {
 		switch h, was := &a.holes[i], a.places[i]; {
 		case h.number:
@@ -152,6 +160,26 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	return dst, true
 }
 
+// countLast takes the counts of the last frame that was alike. Each frame's replace those before it, so they are taken when somebody wants them.
+func (r *Reply) countLast() {
+	a := r.alike
+	if a == nil || len(a.counted) == 0 || r.env.Err() != nil {
+		return
+	}
+	data := a.counted
+	a.counted = a.counted[:0]
+	e := r.env
+	if r.doc.Parse(data, false) != nil {
+		return
+	}
+	r.event = a.event
+	e.Bind(r.rules.Hear.Data, r.doc.Root())
+	for i := range r.rules.Hear.Lets {
+		e.Bind(r.rules.Hear.Lets[i].Var, r.rules.Hear.Lets[i].Value.Value(e))
+	}
+	r.countFailed(r.on())
+}
+
 // stand is what a frame that is like the one before leaves as it is.
 type stand struct {
 	kept, parts, queue, items, said int
@@ -182,8 +210,15 @@ func (r *Reply) learns(data []byte) bool {
 	}
 	a.learning, a.spoiled, a.appends, a.said = true, false, 0, 0
 	a.text, a.number, a.added = document.Value{}, document.Value{}, document.Value{}
-	a.changes = a.changes[:0]
+	a.changes, a.ran = a.changes[:0], a.ran[:0]
 	return true
+}
+
+// runs notes that a step is done.
+func (r *turn) runs(s *Step) {
+	if a := r.alike; a != nil && a.learning {
+		a.ran = append(a.ran, s)
+	}
 }
 
 // spoils notes that something was done which depends on more than the frame.
@@ -222,7 +257,7 @@ func (r *Reply) learn(event, data []byte, before stand, grown int) {
 	if !same {
 		a.differ = append(a.differ[:0], make([]bool, len(leaves))...)
 	}
-	a.holes = a.holes[:0]
+	a.holes, a.counts = a.holes[:0], false
 	known := true
 	for i, l := range leaves {
 		raw := data[l.From:l.To]
@@ -231,6 +266,7 @@ func (r *Reply) learn(event, data []byte, before stand, grown int) {
 			text:   a.appends == 1 && l.Kind == document.String && isAt(a.text, raw),
 			number: isAt(a.number, raw), added: isAt(a.added, raw),
 		}
+		h.counts = l.Kind == document.Number && !h.number
 		if same && !bytes.Equal(raw, a.frame[a.leaves[i].From:a.leaves[i].To]) || h.text || h.number || h.added {
 			a.differ[i] = true
 		}
@@ -238,6 +274,7 @@ func (r *Reply) learn(event, data []byte, before stand, grown int) {
 			continue
 		}
 		known = known && !l.Key && len(a.holes) < holesMax && r.mayDiffer(&h, data)
+		a.counts = a.counts || h.counts
 		a.holes = append(a.holes, h)
 	}
 	a.event, a.frame = append(a.event[:0], event...), append(a.frame[:0], data...)
@@ -277,16 +314,23 @@ func (a *alike) shaped(data []byte, leaves []document.Leaf) bool {
 	return bytes.Equal(data[now:], a.frame[was:])
 }
 
-// mayDiffer reports whether nothing that was done with the frame depends on what the leaf says.
+// mayDiffer reports whether nothing that was done with the frame depends on what the leaf says, but counts.
 func (r *Reply) mayDiffer(h *hole, data []byte) bool {
+	number := h.counts
+	h.counts = false
 	return r.env.Within(data, h.from, h.to, func(v, slot int, value document.Value) bool {
 		use := r.rules.Uses.at(v, slot)
+		for _, s := range r.alike.ran {
+			use |= s.uses.at(v, slot)
+		}
 		whole := len(value.Raw()) == h.to-h.from
 		if h.full = h.full || whole && h.kind == document.String; h.full && h.to-h.from == 2 {
 			return false
 		}
 		switch {
 		case use&expression.Looks != 0:
+			return false
+		case use&useCounts != 0 && !number && !h.text:
 			return false
 		case use&useBinds != 0 && value.Kind() == document.Array && value.Len() != 1:
 			return false // The variable tells of the last of them only.
@@ -295,6 +339,7 @@ func (r *Reply) mayDiffer(h *hole, data []byte) bool {
 		case use&useSequence != 0 && r.passing && !h.number:
 			return false
 		}
+		h.counts = h.counts || use&useCounts != 0 && number
 		return true
 	})
 }

@@ -200,6 +200,7 @@ func (r *reader) steps(dst []byte, steps []*Step) []byte {
 		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
 			if !r.generated || !r.moved {
+				r.runs(s)
 				r.findGenerated(s)
 			}
 			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close or tell of them.
@@ -229,6 +230,7 @@ func (r *reader) steps(dst []byte, steps []*Step) []byte {
 func (r *reader) step(dst []byte, s *Step, within *Part) []byte {
 	e := r.env
 	r.rule = &s.Range
+	r.runs(s)
 	switch s.Kind {
 	case StepReply:
 		for i := range s.Fields {

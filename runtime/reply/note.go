@@ -31,6 +31,7 @@ func (r *reader) notesOf(dst []byte, s *Step, p *Part) []byte {
 
 // note hears something said about a part.
 func (r *reader) note(dst []byte, s *Step, p *Part) []byte {
+	r.runs(s)
 	e := r.env
 	if p == nil {
 		var key document.Value

@@ -226,6 +226,7 @@ func (r *Reply) Said() int { return r.said }
 
 // Counts are the counts of tokens that were heard.
 func (r *Reply) Counts() (names []string, counts []int) {
+	r.countLast()
 	if r.earlier == nil {
 		return r.rules.Counts, r.counts
 	}
@@ -256,6 +257,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		if said, ok := r.again(dst, event, data); ok {
 			return said
 		}
+		r.countLast()
 	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {

@@ -67,6 +67,7 @@ type Step struct {
 	Exact                                   expression.Node // whether a Fallback that does not go on from what was appended is malformed; nil: never
 	Known                                   expression.Node // the words that What compares; another one belongs to anything; nil: all
 	Steps                                   []*Step         // the notes of a part, or what is done for each element
+	uses                                    Uses            // what becomes of what is read where the step is done, besides When and Each
 	Guard                                   *expression.Guard
 	Range                                   hcl.Range
 }

@@ -8,8 +8,11 @@ import (
 type usage Reply
 
 func (u *usage) Field(e *expression.Env, id int) document.Value {
+	r := (*Reply)(u)
+	r.spoils()
+	r.countLast()
 	if id < len(u.counts) && u.known[id] {
-		return e.Int((*Reply)(u).total(id))
+		return e.Int(r.total(id))
 	}
 	return document.Value{}
 }
