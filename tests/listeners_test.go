@@ -145,6 +145,64 @@ func TestTLS(t *testing.T) {
 	r.stop()
 }
 
+// TestClientsByCertificate has a client call with a certificate in place of a key.
+func TestClientsByCertificate(t *testing.T) {
+	cert, key := certificate(t, "gateway")
+	ci, ciKey := certificate(t, "build-7.ci.internal")
+	other, otherKey := certificate(t, "else.internal")
+	files := strings.NewReplacer("CERT", cert, "KEY\n", key+"\n-- clients.pem --\n"+ci+other+"\n", "\"./key.pem\"\n}\nupstream",
+		"\"./key.pem\"\n  client_ca = \"./clients.pem\"\n  client_certs = \"optional\"\n}\nclient \"ci\" {\n  certificate = \"*.ci.internal\"\n}\nclient \"me\" {\n  key = \"pk-0123456789abcdef\"\n}\nupstream").Replace(encryptedFiles)
+	r := newReloading(t, files)
+	call := func(cert, private, key string) int {
+		t.Helper()
+		client := trusting(true, mustRead(t, filepath.Join(r.dir, "cert.pem")))
+		defer client.CloseIdleConnections()
+		if cert != "" {
+			pair, err := tls.X509KeyPair([]byte(cert), []byte(private))
+			if err != nil {
+				t.Fatal(err)
+			}
+			client.Transport.(*http.Transport).TLSClientConfig.Certificates = []tls.Certificate{pair}
+		}
+		q, _ := http.NewRequest(http.MethodPost, r.url+"/v1/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+		q.Header.Set("Authorization", "Bearer "+key)
+		res, err := client.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		return res.StatusCode
+	}
+	for name, c := range map[string]struct {
+		cert, private, key string
+		want               int
+	}{
+		"its certificate":                  {ci, ciKey, "", 200},
+		"its certificate and a wrong key":  {ci, ciKey, "wrong", 200},
+		"another certificate":              {other, otherKey, "", 401},
+		"another certificate and a key":    {other, otherKey, "pk-0123456789abcdef", 200},
+		"no certificate":                   {"", "", "", 401},
+		"no certificate and a key":         {"", "", "pk-0123456789abcdef", 200},
+		"no certificate and an empty name": {"", "", "*.ci.internal", 401},
+	} {
+		if got := call(c.cert, c.private, c.key); got != c.want {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+	r.until("the client is named", func() bool {
+		return strings.Contains(r.log(), " client=ci ") && strings.Contains(r.log(), " client=me ")
+	})
+}
+
+func mustRead(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
 const socketFiles = `
 -- parlance.hcl --
 listen = "unix:./gateway.sock"

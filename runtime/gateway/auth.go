@@ -35,6 +35,9 @@ func (c *call) authenticate() bool {
 		}
 	})
 	if found == nil {
+		found = c.byCertificate()
+	}
+	if found == nil {
 		c.wrongKey()
 		return false
 	}
@@ -44,6 +47,20 @@ func (c *call) authenticate() bool {
 		return false
 	}
 	return true
+}
+
+// byCertificate is the client that the connection's certificate names; nil for none.
+func (c *call) byCertificate() *keys.Client {
+	if c.r.TLS == nil || len(c.r.TLS.VerifiedChains) == 0 {
+		return nil
+	}
+	cert := c.r.TLS.VerifiedChains[0][0]
+	names := append([]string{cert.Subject.CommonName}, cert.DNSNames...)
+	names = append(names, cert.EmailAddresses...)
+	for _, u := range cert.URIs {
+		names = append(names, u.String())
+	}
+	return c.g.clients.ByCertificate(slices.DeleteFunc(names, func(name string) bool { return name == "" }))
 }
 
 // shownKeys tells tell all that the client may have meant to be its key, the empty ones too.

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Options are what Keys are made of. A zero means the default that is named.
@@ -33,15 +35,16 @@ type Table interface {
 
 // Key is what is declared of a client's key.
 type Key struct {
-	Name     string    `json:"name"` // for people: in logs and in usage
-	Digest   Digest    `json:"-"`
-	Second   Digest    `json:"-"`                // of another key that is good too, while clients go over to the first; zero: there is none
-	Until    time.Time `json:"-"`                // when Second is good no more; zero: as long as it is declared
-	Source   string    `json:"source"`           // where it was declared: "config" or "admin"
-	Expires  time.Time `json:"expires,omitzero"` // zero: never
-	Disabled bool      `json:"disabled"`
-	Group    string    `json:"group,omitempty"` // whose limits hold besides; "": none
-	Limits   Limits    `json:"limits"`
+	Name        string    `json:"name"` // for people: in logs and in usage
+	Digest      Digest    `json:"-"`
+	Second      Digest    `json:"-"`                // of another key that is good too, while clients go over to the first; zero: there is none
+	Until       time.Time `json:"-"`                // when Second is good no more; zero: as long as it is declared
+	Source      string    `json:"source"`           // where it was declared: "config" or "admin"
+	Expires     time.Time `json:"expires,omitzero"` // zero: never
+	Disabled    bool      `json:"disabled"`
+	Certificate string    `json:"certificate,omitempty"` // a pattern of names in certificates that stand for a key; "": none
+	Group       string    `json:"group,omitempty"`       // whose limits hold besides; "": none
+	Limits      Limits    `json:"limits"`
 }
 
 // Keys are the keys of all clients. They may be used by several goroutines.
@@ -113,13 +116,15 @@ func (k *Keys) settle() {
 	k.settleGroups()
 	next := &known{byDigest: map[Digest]holder{}}
 	add := func(key Key) {
-		if next.byDigest[key.Digest].client != nil {
+		if key.Digest != (Digest{}) && next.byDigest[key.Digest].client != nil {
 			return // The configuration's comes first: it is what an operator reads.
 		}
 		c := k.client(key)
 		c.become(key)
 		c.group.Store(k.groupOf(key.Group))
-		next.byDigest[key.Digest] = holder{client: c}
+		if key.Digest != (Digest{}) { // a client may have a certificate alone
+			next.byDigest[key.Digest] = holder{client: c}
+		}
 		if key.Second != (Digest{}) && next.byDigest[key.Second].client == nil {
 			next.byDigest[key.Second] = holder{c, key.Until}
 		}
@@ -162,6 +167,18 @@ func (k *Keys) Find(shown string) *Client {
 		return nil
 	}
 	return h.client
+}
+
+// ByCertificate is the first client whose pattern one of the names in a certificate matches; nil when there is none. The certificate must have been
+// verified.
+func (k *Keys) ByCertificate(names []string) *Client {
+	for _, c := range k.known.Load().clients {
+		pattern := c.key.Load().Certificate
+		if pattern != "" && slices.ContainsFunc(names, func(name string) bool { return wildcard.Fits(pattern, name) }) {
+			return c
+		}
+	}
+	return nil
 }
 
 // Named is the client of a name, nil when there is none.

@@ -55,6 +55,11 @@ func (c *Config) checkClients(r section) {
 		}
 	}
 	for i, b := range r.block.All("client") {
+		if x := b.Arg("certificate"); x != nil && (c.TLS == nil || c.TLS.ClientCA == "") {
+			r.wrong(x, "No authority", "No certificate of a client is checked. Add to the block tls of the gateway: client_ca = \"./clients.pem\"")
+		} else if c.Clients[i].Certificate == "*" {
+			r.doubtful(x, "Every certificate", "Every certificate of the authority is this client. Name one, or add more to the pattern, as in \"*.ci.example.com\".")
+		}
 		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
 			if digest == (keys.Digest{}) {
 				continue

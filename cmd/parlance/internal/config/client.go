@@ -78,7 +78,7 @@ func (r section) limits() keys.Limits {
 
 func (r section) client(groups []keys.Group) Client {
 	b := r.block
-	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes("disabled"), Expires: r.date("expires"), Group: r.inGroup(groups), Limits: r.limits()}
+	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes("disabled"), Expires: r.date("expires"), Certificate: r.text("certificate"), Group: r.inGroup(groups), Limits: r.limits()}
 	key, hash := b.Arg("key"), b.Arg("hash")
 	switch {
 	case key != nil && hash != nil:
@@ -90,6 +90,7 @@ func (r section) client(groups []keys.Group) Client {
 			secret := r.longSecret(x)
 			return keys.DigestOf(secret.Reveal()), !secret.Empty()
 		})
+	case k.Certificate != "":
 	default:
 		r.diags = append(r.diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}

@@ -124,12 +124,13 @@ var Grammar = &lang.Grammar{
 }
 
 var clientGrammar = &lang.Grammar{
-	Doc: "A client: somebody who may call the gateway. It needs a key or a hash. A limit that is not given does not apply. See keys.md.", Labels: []string{"name"}, Many: true, Unique: true,
+	Doc: "A client: somebody who may call the gateway. It needs a key, a hash or a certificate. A limit that is not given does not apply. See keys.md.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: withLimits("key", map[string]lang.Arg{
-		"group": {Type: lang.Text, Example: `"team"`, Doc: "The group whose limits it shares. Its own limits hold besides."},
-		"for":   {Type: lang.Text, Example: `"claude-code"`, Doc: "The program that uses the key: the name of an `agent` block in rules.md. `parlance check` warns if no upstream serves a model that it asks for."},
-		"key":   {Type: lang.KeyOrTwo, Example: `env("PARLANCE_KEY")`, Doc: "The key, at least 16 characters. A list of two while a new key replaces an old one."},
-		"hash":  {Type: lang.HashOrTwo, Example: `"sha256:5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"`, Doc: "The SHA-256 of the key, in place of the key."},
+		"certificate": {Type: lang.Text, Example: `"ci.example.com"`, Doc: "A name in the client's certificate, in place of a key or besides one: its common name, or a DNS name, e-mail address or URI. `*` stands for any text. It needs `tls { client_ca }`."},
+		"group":       {Type: lang.Text, Example: `"team"`, Doc: "The group whose limits it shares. Its own limits hold besides."},
+		"for":         {Type: lang.Text, Example: `"claude-code"`, Doc: "The program that uses the key: the name of an `agent` block in rules.md. `parlance check` warns if no upstream serves a model that it asks for."},
+		"key":         {Type: lang.KeyOrTwo, Example: `env("PARLANCE_KEY")`, Doc: "The key, at least 16 characters. A list of two while a new key replaces an old one."},
+		"hash":        {Type: lang.HashOrTwo, Example: `"sha256:5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"`, Doc: "The SHA-256 of the key, in place of the key."},
 	}),
 }
 
