@@ -19,7 +19,7 @@ trap clean EXIT
 
 step "tools"
 needed=
-for tool in mmdebstrap:mmdebstrap skopeo:skopeo jq:jq curl:curl ip:iproute2 systemd-analyze:systemd systemd-socket-activate:systemd; do
+for tool in mmdebstrap:mmdebstrap skopeo:skopeo rpm:rpm jq:jq curl:curl ip:iproute2 systemd-analyze:systemd systemd-socket-activate:systemd systemd-nspawn:systemd-container; do
   command -v "${tool%:*}" >/dev/null || needed="$needed ${tool#*:}"
 done
 if [ -n "$needed" ]; then
@@ -101,6 +101,28 @@ END
   chroot "$root" dpkg --purge parlance
   files | diff "$source/files" - || fail "purging the package leaves files, or removes too many"
 ' "$root" "$work"
+
+step "the service, in a Debian that systemd has booted"
+root=$work/booted
+mmdebstrap --quiet --variant=minbase --include=systemd,systemd-sysv,dbus,curl "$codename" "$root" "$mirror"
+cp "$dist"/parlance_*_"$arch".deb "$root/parlance.deb"
+install packaging/systemd/check.sh "$root/check.sh"
+printf '[Unit]\nAfter=multi-user.target\n[Service]\nExecStart=/check.sh\n' >"$root/etc/systemd/system/check.service"
+mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
+ln -s ../check.service "$root/etc/systemd/system/multi-user.target.wants/check.service"
+timeout 300 systemd-nspawn --quiet --register=no --keep-unit --private-network --directory="$root" --boot </dev/null >"$work/boot.log" 2>&1 || true
+grep -qx PASSED "$root/check.log" || { cat "$work/boot.log" "$root/check.log"; fail "the service"; }
+grep -a "^StatusText\| calls$" "$root/check.log"
+
+step "the rpm"
+file=$(echo "$dist"/parlance-*."$(uname -m)".rpm)
+rpm -K "$file" | grep -q "digests OK" || fail "the rpm's digests"
+mkdir "$work/rpm"
+rpm --root "$work/rpm" --nodeps --noscripts --install "$file" 2>/dev/null
+[ "$(rpm -qpc "$file")" = /etc/parlance/parlance.hcl ] || fail "an upgrade of the rpm would replace the configuration"
+"$work/rpm/usr/bin/parlance" version | grep -qF "$commit" || fail "the binary of the rpm is another"
+cmp packaging/systemd/parlance.service "$work/rpm/usr/lib/systemd/system/parlance.service"
+for script in packaging/rpm/*; do sh -n "$script"; done
 
 step "the image"
 # What is read is what skopeo makes of the file, for this architecture.
