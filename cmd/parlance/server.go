@@ -91,6 +91,13 @@ func (s sets) Rollback(to int) (any, bool) {
 
 func (s sets) Sets() any { return s.r.Sets() }
 
+func (s sets) Last() any {
+	if report := s.r.Last(); report != nil {
+		return report
+	}
+	return nil
+}
+
 func settingsOf(c *config.Config) config.Reload {
 	if c == nil {
 		return config.DefaultReload()

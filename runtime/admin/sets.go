@@ -12,6 +12,7 @@ type Sets interface {
 	Reload(ctx context.Context) (report any, ok bool)
 	Rollback(to int) (report any, ok bool)
 	Sets() any
+	Last() (report any) // about the files that were tried last; nil if none were
 }
 
 var errNoSets = problem(http.StatusConflict, "not_running", "No gateway runs here that could reload anything.")
@@ -23,7 +24,7 @@ func (a *api) listSets(r *http.Request) (any, error) {
 	if a.Sets == nil {
 		return nil, errNoSets
 	}
-	return map[string]any{"sets": a.Sets.Sets()}, nil
+	return map[string]any{"sets": a.Sets.Sets(), "last": a.Sets.Last()}, nil
 }
 
 func (a *api) reload(r *http.Request) (any, error) {

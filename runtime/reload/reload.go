@@ -345,6 +345,13 @@ func (r *Reloader) Serving() SetInfo {
 	return r.info(r.sets[len(r.sets)-1])
 }
 
+// Last is the report about the files that were tried last; nil if none were since the start.
+func (r *Reloader) Last() *Report {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.tried.report
+}
+
 // Files are those that serve. They must not be changed.
 func (r *Reloader) Files() *Files { return r.serving().files }
 

@@ -210,6 +210,9 @@ test('rules: a reload, a rejected one, a rollback', async () => {
   await page.getByText(/^Rejected/).waitFor();
   await page.getByRole('link', { name: /own\.hcl:3/ }).waitFor();
   await look('rules');
+  await page.reload(); // what was found stays
+  await page.getByText(/^They were rejected/).waitFor();
+  await page.getByRole('link', { name: /own\.hcl:3/ }).waitFor();
   const first = row('start');
   await first.getByRole('button', { name: 'Roll back' }).click();
   await first.getByRole('button', { name: 'Yes' }).click();

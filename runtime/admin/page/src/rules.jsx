@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { post } from "./api.js";
 import { Confirm, Note, Table, Trouble, count, time, useAct, useLoad } from "./parts.jsx";
 import { Source, split } from "./source.jsx";
@@ -22,15 +21,14 @@ const findings = (report) => [...(report.findings ?? []), ...(report.warnings ??
 function Overview() {
   const sets = useLoad("/sets", 10000);
   const rules = useLoad("/rules", 10000);
-  const [report, setReport] = useState(null);
   const { note, busy, act } = useAct();
   const change = (path, body) => act(async () => {
     const r = await post(path, body);
-    setReport(r);
     sets.again();
     rules.again();
     return r;
   }, (r) => ({ ok: r.ok, text: r.ok ? (r.unchanged ? "Nothing has changed." : `Revision ${r.revision} serves.`) : `Rejected: ${r.reason ?? "see below"}. Revision ${r.revision} goes on serving.` }));
+  const report = sets.data?.last; // also of files that the gateway has loaded by itself
   return (
     <>
       <section>
@@ -49,7 +47,8 @@ function Overview() {
       </section>
       {report && (findings(report).length > 0 || report.failed) && (
         <section>
-          <h2>What the last attempt found</h2>
+          <h2>What was found in the files on disk</h2>
+          <p>{report.ok ? "They serve, with warnings" : `They were rejected${report.reason ? `: ${report.reason}` : ""}`}, {time(report.at)}.</p>
           <Findings of={findings(report)} />
           {report.failed && <ul>{report.failed.map((f) => <li class="bad">{f.name ?? JSON.stringify(f)}</li>)}</ul>}
         </section>
