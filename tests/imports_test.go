@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/regular":  {},
@@ -42,10 +42,11 @@ var mayImport = map[string][]string{
 	"runtime/expression":             {"rules/lang", "runtime/document"},
 	"runtime/failure":                {"pool", "runtime/document", "runtime/expression", "runtime/reply", "runtime/wildcard"},
 	"runtime/forwarded":              {},
-	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "sse"},
+	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/money", "runtime/redact", "sse"},
 	"runtime/gateway/catalog":        {"runtime", "runtime/gateway/transport"},
 	"runtime/gateway/credentials":    {},
 	"runtime/gateway/transport":      {"pool"},
+	"runtime/tokens":                 {},
 	"runtime/keys":                   {"runtime/money", "runtime/wildcard"},
 	"runtime/listen":                 {"runtime/watch"},
 	"runtime/metrics":                {"pool", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},

@@ -150,7 +150,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	}
 	l.listen = opened.address(gatewaySocket, cmp.Or(l.origin.Listen, c.Listen))
 	if l.listen != "" && l.listen != c.Listen { // the configuration's own was checked
-		if err := config.CheckListen(l.listen, !l.state.clients.None()); err != nil {
+		if err := config.CheckListen(l.listen, !l.state.clients.None() || c.Keyed()); err != nil {
 			return err
 		}
 	}

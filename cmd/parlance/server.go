@@ -190,7 +190,7 @@ func (l *server) admits(c *config.Config) error {
 	if c == nil || l.listen == "" {
 		return nil
 	}
-	return config.CheckListen(l.listen, len(c.Clients) > 0)
+	return config.CheckListen(l.listen, c.Keyed())
 }
 
 // apply has what was made serve.

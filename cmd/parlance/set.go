@@ -291,7 +291,7 @@ func (m *made) readConfig(o origin, files map[string][]byte, followed map[string
 	if o.Listen == "" || diags.HasErrors() {
 		return
 	}
-	if err := config.CheckListen(o.Listen, len(m.config.Clients) > 0); err != nil {
+	if err := config.CheckListen(o.Listen, m.config.Keyed()); err != nil {
 		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Open to everybody", Detail: err.Error(), Extra: lang.CodeConfig}}, nil)
 	}
 }

@@ -1,10 +1,13 @@
 package gateway
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // newClients are the clients of a gateway that was given keys and nothing that remembers.
@@ -25,17 +28,27 @@ func declaredKeys(declared []Key) []keys.Key {
 // authenticate tells whether the client showed a key that we know, and answers it if not. A wrong key, an empty one and
 // none at all take the same way and get the same answer: keys are compared by their digests, see keys.Find.
 func (c *call) authenticate() bool {
-	if c.g.clients.None() {
+	if c.openToAll() {
 		return true
 	}
 	var found *keys.Client
+	var unreachable error
 	c.shownKeys(func(shown string) {
 		if k := c.g.clients.Find(shown); k != nil {
 			found = k
+		} else if k, err := c.byToken(shown); k != nil {
+			found = k
+		} else if errors.Is(err, tokens.ErrUnreachable) {
+			unreachable = err
 		}
 	})
 	if found == nil {
 		found = c.byCertificate()
+	}
+	if found == nil && unreachable != nil {
+		c.s.options.Logger.Warn("a token cannot be checked", "id", c.id, "error", unreachable)
+		c.refuse(&runtime.Problem{Class: "overloaded", Message: "The token cannot be checked now, because its issuer does not answer. Please try again later."})
+		return false
 	}
 	if found == nil {
 		c.wrongKey()
@@ -47,6 +60,25 @@ func (c *call) authenticate() bool {
 		return false
 	}
 	return true
+}
+
+// openToAll reports whether the gateway asks for no key.
+func (c *call) openToAll() bool { return c.g.clients.None() && len(c.s.options.Issuers) == 0 }
+
+// byToken is the client of a token that one of the issuers made; nil for any other text. The error says why the token is refused.
+func (c *call) byToken(shown string) (*keys.Client, error) {
+	for _, issuer := range c.s.options.Issuers {
+		if !issuer.Issued(shown) {
+			continue
+		}
+		id, err := issuer.Verify(c.r.Context(), shown)
+		if err != nil {
+			c.s.options.Logger.Debug("token refused", "id", c.id, "error", err)
+			return nil, err
+		}
+		return c.g.clients.Identity(id.Client, id.Groups), nil
+	}
+	return nil, nil
 }
 
 // byCertificate is the client that the connection's certificate names; nil for none.

@@ -155,7 +155,7 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 		Header: c.header,
 		Target: c.calledTarget(p),
 		Client: c.caller,
-		Shared: c.g.clients.Several(),
+		Shared: c.g.clients.Several() || len(c.s.options.Issuers) > 0,
 
 		RuleMemory:   c.s.options.RuleMemory,
 		WithoutEdits: c.g.options.WithoutEdits,

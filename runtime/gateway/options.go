@@ -16,6 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway/credentials"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // Options are what a Gateway is made of. A zero number or duration means the default that is named.
@@ -50,6 +51,8 @@ type Options struct {
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
 
 	TLS *tls.Config // what Serve encrypts connections of clients with; nil: plain HTTP
+
+	Issuers []*tokens.Issuer // whose tokens stand for keys
 
 	Proxies *forwarded.Proxies // that tell the addresses of clients; nil: none
 

@@ -16,7 +16,7 @@ import (
 // could send requests to a loopback address, or have a name of its own resolve to one, and spend the upstreams' money. So only loopback
 // hosts and origins are served, and those that are listed. Whether the process runs is told to everybody.
 func (c *call) local() bool {
-	if !c.g.clients.None() || c.r.URL.Path == "/healthz" || c.r.URL.Path == "/readyz" {
+	if !c.openToAll() || c.r.URL.Path == "/healthz" || c.r.URL.Path == "/readyz" {
 		return true
 	}
 	o := &c.s.options

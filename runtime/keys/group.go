@@ -80,3 +80,30 @@ func (k *Keys) groupNames() map[string]string {
 
 // groupLost reports whether a client is in a group that is not configured any more: without its limits it may do nothing.
 func (c *Client) groupLost() bool { return c.key.Load().Group != "" && c.group.Load() == nil }
+
+// Identity is the client of a name that something else than a key has proved. If no client of that name is configured, it is one without limits of its
+// own, in the first of some groups that is configured. With groups of which none is, it may do nothing.
+func (k *Keys) Identity(name string, groups []string) *Client {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if c := k.Named(name); c != nil {
+		return c
+	}
+	key := Key{Name: name, Source: "token"}
+	var group *Client
+	for _, g := range groups {
+		if group = k.groupOf(g); group != nil {
+			key.Group = g
+			break
+		}
+	}
+	if group == nil && len(groups) > 0 {
+		key.Group = groups[0]
+	}
+	c := k.client(key)
+	if before := c.key.Load(); before == nil || before.Group != key.Group || before.Source != key.Source {
+		c.become(key)
+	}
+	c.group.Store(group)
+	return c
+}

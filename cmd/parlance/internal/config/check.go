@@ -34,7 +34,7 @@ func (c *Config) checkListen(r section) {
 		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".%s`, unlessRead(r.Arg("listen"), addressHint(c.Listen, "127.0.0.1:8787")))
 		return
 	}
-	if isLoopback(host) || len(r.block.All("client")) > 0 {
+	if isLoopback(host) || c.Keyed() {
 		return
 	}
 	r.wrong(r.Arg("listen"), "Open to everybody", "Anybody who can connect to %s can use your keys, because no client has a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)

@@ -21,6 +21,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/listen"
+	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // Config is a configuration that was read.
@@ -41,6 +42,7 @@ type Config struct {
 	LogFormat string // "text" or "json"
 
 	ClientGroups []keys.Group
+	JWT          []tokens.Options
 	Clients      []Client
 	Upstreams    []Upstream
 
@@ -203,6 +205,7 @@ func (c *Config) read(r section) {
 
 	c.Models = r.models()
 	c.groups(r)
+	c.issuers(r)
 	for _, b := range r.all("client") {
 		c.Clients = append(c.Clients, b.client(c.ClientGroups))
 	}

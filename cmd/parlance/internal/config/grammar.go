@@ -33,6 +33,7 @@ var Grammar = &lang.Grammar{
 		},
 		"client":   clientGrammar,
 		"group":    groupGrammar,
+		"jwt":      jwtGrammar,
 		"upstream": upstreamGrammar,
 		"alias":    lang.File.Blocks["alias"],
 		"prefix":   lang.File.Blocks["prefix"],

@@ -30,6 +30,9 @@ func CheckListen(address string, keyed bool) error {
 	return nil
 }
 
+// Keyed reports whether clients need a key or something in its place.
+func (c *Config) Keyed() bool { return len(c.Clients)+len(c.JWT) > 0 }
+
 // address is what is listened on. The path of a Unix socket is relative to the folder of the file.
 func (r section) address() string {
 	text := r.text("listen")

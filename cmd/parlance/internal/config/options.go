@@ -32,7 +32,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 	o := gateway.Options{
 		Program: p, Seal: c.seal(),
 		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, RuleMemory: c.RuleMemory, MaxConnections: c.MaxConnections, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
-		Retry: c.Retry, Grace: c.Drain, DrainDelay: c.DrainDelay, Hosts: c.Hosts, Origins: c.Origins, Proxies: c.Proxies, ReadyAccounts: c.ReadyAccounts,
+		Retry: c.Retry, Grace: c.Drain, DrainDelay: c.DrainDelay, Hosts: c.Hosts, Origins: c.Origins, Proxies: c.Proxies, Issuers: c.newIssuers(), ReadyAccounts: c.ReadyAccounts,
 		ModelsTTL: c.Models.TTL, BalanceEvery: c.Models.Every,
 	}
 	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
