@@ -390,7 +390,7 @@ var clientGrammar = &Grammar{
 		"answer": {
 			Doc:    "A method and a path that the gateway itself answers, with status 200: answer \"GET /api/version\" { … }. Expressions read models (the list of models that the client may use), last (the last of them) and req (the body of the request, if there is one).",
 			Labels: []string{"method and path"}, Many: true, Unique: true,
-			Args: args("of", "the id of a model, which expressions then read as model; an unknown id is answered with an error", "json", "the whole object as one value, instead of fields"), Fields: "fields of the output object",
+			Args: args("of", "the id of a model, which expressions then read as model, with its limits: model.context (tokens of a request and its reply together) and model.output (tokens of a reply), absent if they are not known; an unknown id is answered with an error", "json", "the whole object as one value, instead of fields"), Fields: "fields of the output object",
 		},
 	},
 }

@@ -24,7 +24,8 @@ protocol "ollama" {
       of           = required(coalesce(req.model, req.name), "model")
       modified_at  = modified(model)
       details      = details()
-      model_info   = {}
+      parameters   = model.output == null ? omit : "num_predict                    ${model.output}"
+      model_info   = { "general.architecture" = "model", "model.context_length" = model.context }
       capabilities = ["completion", "tools", "thinking", "vision"]
     }
   }

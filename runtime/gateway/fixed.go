@@ -38,6 +38,10 @@ func (c *call) answerFixed(p *protocol, f *runtime.Fixed) {
 			c.refuse(c.s.unknownModel(id, c.may))
 			return
 		}
+		if list := c.s.candidates(c.s.names.Leads("", id)); len(list) > 0 {
+			u := list[0].upstream
+			m.Context, m.Output = u.program.ModelLimits(u.Protocol, u.Profile, list[0].model)
+		}
 		one = &m
 	} else {
 		models = c.allowed(c.g.catalog.Models(c.r.Context(), c.s.listed))

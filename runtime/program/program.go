@@ -173,6 +173,25 @@ func SameKind(a, b document.Kind) bool {
 	return a == b || (a == document.True || a == document.False) && (b == document.True || b == document.False)
 }
 
+// ModelLimits are how many tokens a model of an upstream takes, by its profile: of a request and its reply together, and of a reply; 0 when
+// nobody knows.
+func (p *Program) ModelLimits(protocol string, profile *Profile, model string) (context, output int) {
+	pr := p.ProtocolsByName[protocol]
+	if pr == nil {
+		return 0, 0
+	}
+	values := p.ProfileValues(pr, profile, model)
+	for i, name := range pr.SwitchNames {
+		switch n, _ := values[i].Int(); name {
+		case "context":
+			context = n
+		case "max_output":
+			output = n
+		}
+	}
+	return context, output
+}
+
 // ProfileValues gives the values for a model: the protocol's defaults, under what models of its name can do, under
 // what the configuration says.
 func (p *Program) ProfileValues(pr *Protocol, profile *Profile, model string) reply.Values {

@@ -130,6 +130,8 @@ type Model struct {
 	Owner   string
 	Title   string // its name for people; "": its ID
 	Date    string // when it was made, as RFC 3339 writes it; "" when nobody knows, whatever Created says
+	Context int    // tokens of a request and its reply together; 0 when nobody knows, or it is one of many
+	Output  int    // tokens of a reply; the same
 }
 
 type modelList []reply.Values
@@ -161,8 +163,16 @@ func (p *Protocol) Models(dst []byte, models []Model, header func(string) string
 	return expression.Append(e, p.ListBody, dst), true
 }
 
+// tokenLimit is a limit as rules read it: absent when nobody knows it.
+func tokenLimit(n int) document.Value {
+	if n == 0 {
+		return document.Value{}
+	}
+	return document.Int(n)
+}
+
 func (m Model) values() reply.Values {
-	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner), document.OptionalText(m.Title), document.OptionalText(m.Date)}
+	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner), document.OptionalText(m.Title), document.OptionalText(m.Date), tokenLimit(m.Context), tokenLimit(m.Output)}
 }
 
 // Model appends one model as this protocol's clients expect it; false when the request is not from one of them, or when

@@ -21,7 +21,7 @@ var (
 			return map[string]string{"status": ` The status stands by itself: status == 429.`, "header": ` A header is read by its name: header["retry-after"].`}[key]
 		},
 	}
-	ModelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
+	ModelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date", "context", "output"}}
 )
 
 func (p *Program) SwitchHint(pr *Protocol, name string) string {

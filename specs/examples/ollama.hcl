@@ -20,7 +20,7 @@ scenario "models are listed and shown as Ollama's clients read them" {
   account "a" {}
   answer {
     path = "/v1/models"
-    body = { object = "list", data = [{ id = "m-1", object = "model", created = 5, owned_by = "them" }] }
+    body = { object = "list", data = [{ id = "m-1", object = "model", created = 5, owned_by = "them" }, { id = "deepseek-v4-pro", object = "model", created = 5, owned_by = "them" }] }
   }
   request "all" {
     path   = "/api/tags"
@@ -33,6 +33,13 @@ scenario "models are listed and shown as Ollama's clients read them" {
     body   = { model = "m-1" }
     status = 200
     says   = "\"modified_at\":\"1970-01-01T00:00:05Z\""
+  }
+  request "one whose limits are known" {
+    method = "POST"
+    path   = "/api/show"
+    body   = { model = "deepseek-v4-pro" }
+    status = 200
+    says   = "\"parameters\":\"num_predict                    384000\",\"model_info\":{\"general.architecture\":\"model\",\"model.context_length\":1000000}"
   }
   request "the version" {
     path   = "/api/version"
