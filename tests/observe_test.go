@@ -206,11 +206,11 @@ func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 		}
 	}
 	for _, id := range ids {
-		if l := lines[id]; l == nil || l["revision"] != 1.0 || len(fmt.Sprint(l["hash"])) != 12 || l["status"] == nil || l["duration"] == nil {
+		if l := lines[id]; l == nil || l["revision"] != 1.0 || len(fmt.Sprint(l["hash"])) != 12 || l["status"] == nil || l["duration_ms"] == nil {
 			t.Errorf("the call %s is logged as %v", id, l)
 		}
 	}
-	if l := lines[ids[0]]; l["client"] != "me" || l["upstream"] != "u" || l["model"] != "m" || l["accounts"] == nil || l["usage"] == nil || l["first"] == nil {
+	if l := lines[ids[0]]; l["client"] != "me" || l["upstream"] != "u" || l["model"] != "m" || l["accounts"] == nil || l["usage"] == nil || l["first_ms"] == nil {
 		t.Errorf("%v", l)
 	}
 }

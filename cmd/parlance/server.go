@@ -255,7 +255,7 @@ func (l *server) reportReload(r *reload.Report) {
 		l.log.InfoContext(ctx, "reload: nothing has changed", about...)
 		return
 	case r.OK:
-		about = append(about, "took", r.Took, "specs", r.Specs)
+		about = append(about, "took_ms", float64(r.Took.Microseconds())/1000, "specs", r.Specs)
 		if r.Before {
 			about = append(about, "passed_before", true)
 		}
@@ -264,7 +264,7 @@ func (l *server) reportReload(r *reload.Report) {
 		}
 		l.log.InfoContext(ctx, "reloaded", about...)
 	default:
-		about = append(about, "tried", r.Tried, "took", r.Took, "mistakes", len(r.Findings), "failed_specs", len(r.Failed))
+		about = append(about, "tried", r.Tried, "took_ms", float64(r.Took.Microseconds())/1000, "mistakes", len(r.Findings), "failed_specs", len(r.Failed))
 		if r.Reason != "" {
 			about = append(about, "error", r.Reason)
 		}

@@ -89,10 +89,10 @@ func (c *call) log() {
 	if c.model != "" {
 		attrs = append(attrs, slog.Bool("stream", c.stream))
 	}
-	attrs = append(attrs, slog.Duration("duration", c.since().Round(time.Microsecond)))
+	attrs = append(attrs, slog.Float64("duration_ms", milliseconds(c.since())))
 	if o := &c.outcome; c.upstream != "" {
 		if o.First > 0 {
-			attrs = append(attrs, slog.Duration("first", o.First.Round(time.Microsecond)))
+			attrs = append(attrs, slog.Float64("first_ms", milliseconds(o.First)))
 		}
 		if o.Events.Heard > 0 {
 			attrs = append(attrs, slog.Int("events", o.Events.Heard))
@@ -133,6 +133,11 @@ func (c *call) log() {
 	text("lost", c.lossy)
 	text("reply_lost", c.lossyReply)
 	logger.LogAttrs(c.r.Context(), level, "call", attrs...)
+}
+
+// milliseconds is a time for the log, to the microsecond.
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
 }
 
 // address is where the client calls from, without the port.

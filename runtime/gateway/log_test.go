@@ -42,7 +42,7 @@ func TestOneLineForEachCall(t *testing.T) {
 	w.do("POST", "/v1/messages?x=hidden", messagesRequest("gpt-x", true)).must(t, 200)
 	line := w.line(1)
 	for _, want := range []string{
-		"level=INFO", "id=req_0", "address=127.0.0.1", "client=tester", "protocol=messages", "upstream=up", "model=gpt-x", "status=200", "stream=true", "duration=", "usage.", "end=clean",
+		"level=INFO", "id=req_0", "address=127.0.0.1", "client=tester", "protocol=messages", "upstream=up", "model=gpt-x", "status=200", "stream=true", "duration_ms=", "usage.", "end=clean",
 	} {
 		if !strings.Contains(line, want) {
 			t.Errorf("no %s in %s", want, line)

@@ -82,7 +82,7 @@ func (l *attempts) logFailure(lease *pool.Lease, v *verdict) {
 	case v.Forever:
 		attrs = append(attrs, slog.String("rest", "forever"))
 	case v.Rest > 0:
-		attrs = append(attrs, slog.Duration("rest", v.Rest))
+		attrs = append(attrs, slog.Float64("rest_seconds", v.Rest.Seconds()))
 	}
 	logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelInfo, "attempt failed", attrs...)
 	for _, fault := range v.Faults {
