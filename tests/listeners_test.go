@@ -16,6 +16,7 @@ import (
 	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"path/filepath"
 	"slices"
@@ -115,6 +116,30 @@ func TestTLS(t *testing.T) {
 		_ = res.Body.Close()
 		client.CloseIdleConnections()
 	}
+	// A refusal ends its own request alone: others share the connection.
+	client := trusting(true, cert)
+	reused := 0
+	trace := &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {
+		if c.Reused {
+			reused++
+		}
+	}}
+	for range 10 {
+		q, _ := http.NewRequestWithContext(httptrace.WithClientTrace(t.Context(), trace), http.MethodPost, r.url+"/v1/chat/completions", strings.NewReader(`{"model":"m"}`))
+		res, err := client.Do(q) // it has no type
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != http.StatusUnsupportedMediaType || !strings.Contains(string(text), "unsupported_media_type") {
+			t.Errorf("%d %s %v", res.StatusCode, text, err)
+		}
+	}
+	if reused != 9 {
+		t.Errorf("the connection was used again %d times", reused)
+	}
+	client.CloseIdleConnections()
 	if out := r.must("accounts list", 0); !strings.Contains(out, "active") && !strings.Contains(out, "ready") {
 		t.Error(out)
 	}
@@ -131,7 +156,7 @@ func TestTLS(t *testing.T) {
 	other, otherKey := certificate(t, "second")
 	r.write("cert.pem", other)
 	r.write("key.pem", otherKey)
-	client := trusting(false, other)
+	client = trusting(false, other)
 	r.until("the second certificate is used", func() bool {
 		res, err := client.Get(r.url + "/healthz")
 		if err == nil {

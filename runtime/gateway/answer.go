@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"io"
 	"net/http"
 	"net/textproto"
 	"strconv"
@@ -132,7 +133,15 @@ func (c *call) head(status int) {
 
 // abandon prepares for an answer while the client may still be sending. Left alone, net/http would wait for the rest of the body
 // before it answers, for ever if none comes; and if that were cut short, take the rest for the next request.
+//
+// Over HTTP/2 only the stream ends, and other requests go on. There a client may pass over the answer when the stream is reset after it, so what the
+// client has sent of a small body is taken first.
 func (c *call) abandon() {
+	if c.r.ProtoMajor > 1 {
+		_ = c.control.SetReadDeadline(time.Now().Add(lingering))
+		_, _ = io.CopyN(io.Discard, c.r.Body, writeChunk)
+		return
+	}
 	c.Header()["Connection"] = []string{"close"}
 	_ = c.control.SetReadDeadline(time.Now().Add(abandoned))
 }
