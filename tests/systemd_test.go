@@ -196,7 +196,9 @@ func TestSystemdUnixSocket(t *testing.T) {
 	path := filepath.Join(dir, "s")
 	s := supervise(t, "", []string{"gateway"}, listenOn(t, "unix", path))
 	s.await("READY=1")
-	client := &http.Client{Transport: &http.Transport{Dial: func(_, _ string) (net.Conn, error) { return net.Dial("unix", path) }}}
+	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}}}
 	if got := status(t, client, "http://localhost/healthz"); got != http.StatusOK {
 		t.Error(got)
 	}

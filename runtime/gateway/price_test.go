@@ -113,14 +113,14 @@ func TestBudgetsInMoney(t *testing.T) {
 		limitedTo(limits)(o)
 	})
 	w.chat(false).must(t, 200)
-	if r := w.do("POST", "/v1/chat/completions", chatRequest("gpt-new", false)); r.status != 403 || !strings.Contains(string(r.body), `the price of the model \"gpt-new\" is not known`) {
+	if r := w.do("POST", "/v1/chat/completions", chatRequest("gpt-new", false)); r.status != 403 || !strings.Contains(r.body, `the price of the model \"gpt-new\" is not known`) {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 	w.chat(false).must(t, 200)
-	if r := w.chat(false); r.status != 429 || !strings.Contains(string(r.body), "insufficient_quota") || !strings.Contains(string(r.body), "its budget of 0.009 US dollars for today") {
+	if r := w.chat(false); r.status != 429 || !strings.Contains(r.body, "insufficient_quota") || !strings.Contains(r.body, "its budget of 0.009 US dollars for today") {
 		t.Errorf("%d %s", r.status, r.body)
 	}
-	if r := w.do("POST", "/v1/messages", messagesRequest("gpt-x", false)); r.status != 402 || !strings.Contains(string(r.body), "billing_error") {
+	if r := w.do("POST", "/v1/messages", messagesRequest("gpt-x", false)); r.status != 402 || !strings.Contains(r.body, "billing_error") {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 }
