@@ -126,7 +126,8 @@ func TestTLS(t *testing.T) {
 	}}
 	for range 10 {
 		q, _ := http.NewRequestWithContext(httptrace.WithClientTrace(t.Context(), trace), http.MethodPost, r.url+"/v1/chat/completions", strings.NewReader(`{"model":"m"}`))
-		res, err := client.Do(q) // it has no type
+		q.Header.Set("Content-Type", "text/plain")
+		res, err := client.Do(q)
 		if err != nil {
 			t.Fatal(err)
 		}
