@@ -108,7 +108,7 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 	case err != nil:
 		return nil, err
 	}
-	o := admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Version: thisBuild().Version}
+	o := admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Backup: s.backup, Version: thisBuild().Version}
 	audited, err := auditDirect(c, &o)
 	if err != nil {
 		return nil, errors.Join(err, s.close())

@@ -199,7 +199,7 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 		audit = l.audit.Write
 	}
 	h := admin.New(admin.Options{
-		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
+		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Backup: l.state.backup, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"sync/atomic"
 
@@ -20,6 +21,8 @@ type state struct {
 	clients  *keys.Keys
 	failures atomic.Int64 // to write the store
 	sync     func() error // has all that was changed written to the disk; nil: nothing is
+
+	backup func(io.Writer) error // writes a copy of the store; nil: it is in memory
 
 	closers []func() error
 }
@@ -51,6 +54,10 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 
 	if disk, ok := keeper.(*store.Store); ok {
 		s.sync = disk.Sync
+		s.backup = func(w io.Writer) error {
+			s.clients.Close() // writes the usage that was gathered, and goes on counting
+			return disk.Backup(w)
+		}
 	}
 	kept := keeper.(tables)
 	if s.clients, err = openClients(kept.Table("keys"), c.Keys(), c.ClientGroups...); err != nil {

@@ -6,6 +6,7 @@ package admin
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -41,6 +42,9 @@ type Options struct {
 
 	// Sync returns when all that was changed is on the disk, or says why it is not; nil: nothing is kept on one.
 	Sync func() error
+
+	// Backup writes a copy of the store, while it is used; nil: nothing is kept on a disk.
+	Backup func(w io.Writer) error
 
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
@@ -112,6 +116,7 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 // texts are the routes that do not answer with JSON.
 var texts = map[string]func(*api, http.ResponseWriter, *http.Request){
 	"GET " + metricsPath: (*api).metrics,
+	"GET /store/backup":  (*api).backup,
 	"GET " + pagePath:    (*api).servePage,
 	"POST /login":        (*api).login,
 	"POST /logout":       (*api).logout,

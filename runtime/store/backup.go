@@ -1,0 +1,116 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// Backup writes a copy of the file as it is now, while the store is used. What was put before is in it.
+func (s *Store) Backup(w io.Writer) error {
+	if err := s.Sync(); err != nil {
+		return err
+	}
+	return s.view(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(w)
+		return err
+	})
+}
+
+// mostFaults is how many faults of a file Check tells.
+const mostFaults = 10
+
+// Check reads all of the file at path, which no other process may have open, and says what is wrong with it.
+func Check(path string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the file %s is damaged: %w: %v", path, errPage, r)
+		}
+	}()
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, ReadOnly: true})
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return fmt.Errorf("the store %s %w", path, ErrInUse)
+	case err != nil:
+		return fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.View(func(tx *bbolt.Tx) error {
+		if tx.Size() > info.Size() { // reading behind the end would end the process
+			return fmt.Errorf("the file %s is cut: it has %d of %d bytes", path, info.Size(), tx.Size())
+		}
+		var faults []error
+		for fault := range tx.Check() { // it ends when all is read
+			if len(faults) < mostFaults {
+				faults = append(faults, fault)
+			}
+		}
+		if len(faults) > 0 {
+			return fmt.Errorf("the file %s is damaged: %w", path, errors.Join(faults...))
+		}
+		for _, name := range [][]byte{replies, totals} {
+			if tx.Bucket(name) == nil {
+				return fmt.Errorf("the file %s is no store of this version: it has no %s", path, name)
+			}
+		}
+		return nil
+	})
+}
+
+// Restore puts a copy of the backup in the place of the file at path, which no other process may have open. The file that was there is kept
+// under the name that is given back; "" if there was none.
+func Restore(backup, path string) (before string, err error) {
+	if err := Check(backup); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(path); err == nil {
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience}) // so that no gateway starts meanwhile
+		switch {
+		case errors.Is(err, bolterrors.ErrTimeout):
+			return "", fmt.Errorf("the store %s %w", path, ErrInUse)
+		case err == nil:
+			defer func() { err = errors.Join(err, db.Close()) }()
+		} // a damaged one is what a backup is for
+		before = path + ".before"
+	}
+	copied, err := copyBeside(backup, path)
+	if err != nil {
+		return "", err
+	}
+	if before != "" {
+		if err := os.Rename(path, before); err != nil {
+			return "", errors.Join(err, os.Remove(copied))
+		}
+	}
+	return before, os.Rename(copied, path)
+}
+
+// copyBeside copies a file to a new one beside another, for its owner only, and has it written to the disk.
+func copyBeside(from, beside string) (name string, err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	out, err := os.CreateTemp(filepath.Dir(beside), ".restore-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(out.Name()))
+	}
+	return out.Name(), nil
+}
