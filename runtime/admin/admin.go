@@ -68,8 +68,11 @@ type api struct {
 	mux   http.ServeMux
 }
 
+// route answers a call.
+type route func(*api, *http.Request) (any, error)
+
 // routes are what the API answers.
-var routes = map[string]func(*api, *http.Request) (any, error){
+var routes = map[string]route{
 	"GET /{$}": (*api).overview,
 
 	"GET /accounts":                          (*api).listAccounts,
@@ -80,10 +83,10 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /accounts/{upstream}/{id}/enable":  (*api).enableAccount,
 	"POST /accounts/{upstream}/{id}/probe":   (*api).probeAccount,
 
-	"GET /session":    (*api).session,
-	"GET /state":      (*api).state,
-	"GET /calls":      (*api).listCalls,
-	"GET /calls/{id}": (*api).showCall,
+	"GET /session":    onPage(pageAPI.session),
+	"GET /state":      onPage(pageAPI.state),
+	"GET /calls":      onPage(pageAPI.listCalls),
+	"GET /calls/{id}": onPage(pageAPI.showCall),
 
 	"GET /proxies": (*api).listProxies,
 	"GET /usage":   (*api).usage,
@@ -92,17 +95,17 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
 
-	"GET /rules":       (*api).listRules,
-	"GET /rules/file":  (*api).ruleFile,
-	"GET /playground":  (*api).playground,
-	"POST /playground": (*api).play,
+	"GET /rules":       onPage(pageAPI.listRules),
+	"GET /rules/file":  onPage(pageAPI.ruleFile),
+	"GET /playground":  onPage(pageAPI.playground),
+	"POST /playground": onPage(pageAPI.play),
 
-	"GET /captures":              (*api).listCaptures,
-	"POST /captures":             (*api).capture,
-	"DELETE /captures":           (*api).forgetCaptures,
-	"POST /captures/stop":        (*api).stopCaptures,
-	"GET /captures/{id}":         (*api).showCapture,
-	"GET /captures/{id}/explain": (*api).explainCapture,
+	"GET /captures":              onCaptures(captureAPI.listCaptures),
+	"POST /captures":             onCaptures(captureAPI.capture),
+	"DELETE /captures":           onCaptures(captureAPI.forgetCaptures),
+	"POST /captures/stop":        onCaptures(captureAPI.stopCaptures),
+	"GET /captures/{id}":         onCaptures(captureAPI.showCapture),
+	"GET /captures/{id}/explain": onCaptures(captureAPI.explainCapture),
 
 	"GET /keys":                 (*api).listKeys,
 	"POST /keys":                (*api).addKey,

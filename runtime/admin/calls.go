@@ -13,7 +13,14 @@ const (
 	mostCalls = 1000
 )
 
-func (a *api) recent() (*recent.Recorder, error) {
+// pageAPI is the part of the API that was made for the page.
+type pageAPI struct{ *api }
+
+func onPage(serve func(pageAPI, *http.Request) (any, error)) route {
+	return func(a *api, r *http.Request) (any, error) { return serve(pageAPI{a}, r) }
+}
+
+func (a pageAPI) recent() (*recent.Recorder, error) {
 	if a.Recent == nil {
 		return nil, problem(http.StatusConflict, "not_running", "No gateway runs here that could have served calls.")
 	}
@@ -21,7 +28,7 @@ func (a *api) recent() (*recent.Recorder, error) {
 }
 
 // state answers what the gateway does now, and its figures of the last hour.
-func (a *api) state(r *http.Request) (any, error) {
+func (a pageAPI) state(r *http.Request) (any, error) {
 	if err := only(r, "from"); err != nil {
 		return nil, err
 	}
@@ -43,7 +50,7 @@ func (a *api) state(r *http.Request) (any, error) {
 }
 
 // listCalls answers the last calls.
-func (a *api) listCalls(r *http.Request) (any, error) {
+func (a pageAPI) listCalls(r *http.Request) (any, error) {
 	if err := only(r, "client", "model", "upstream", "failed", "limit"); err != nil {
 		return nil, err
 	}
@@ -65,7 +72,7 @@ func (a *api) listCalls(r *http.Request) (any, error) {
 }
 
 // showCall answers one call.
-func (a *api) showCall(r *http.Request) (any, error) {
+func (a pageAPI) showCall(r *http.Request) (any, error) {
 	calls, err := a.recent()
 	if err != nil {
 		return nil, err

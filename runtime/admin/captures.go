@@ -23,14 +23,21 @@ const (
 	captureMost = 24 * time.Hour
 )
 
-func (a *api) captures() (Captures, error) {
+// captureAPI is the part of the API about captured calls.
+type captureAPI struct{ *api }
+
+func onCaptures(serve func(captureAPI, *http.Request) (any, error)) route {
+	return func(a *api, r *http.Request) (any, error) { return serve(captureAPI{a}, r) }
+}
+
+func (a captureAPI) captures() (Captures, error) {
 	if a.Captures == nil {
 		return nil, problem(http.StatusConflict, "not_running", "Only a gateway that runs can capture calls.")
 	}
 	return a.Captures, nil
 }
 
-func (a *api) listCaptures(*http.Request) (any, error) {
+func (a captureAPI) listCaptures(*http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err
@@ -39,7 +46,7 @@ func (a *api) listCaptures(*http.Request) (any, error) {
 }
 
 // capture has calls captured from now on.
-func (a *api) capture(r *http.Request) (any, error) {
+func (a captureAPI) capture(r *http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err
@@ -81,7 +88,7 @@ func (a *api) capture(r *http.Request) (any, error) {
 	return c.List(), nil
 }
 
-func (a *api) stopCaptures(*http.Request) (any, error) {
+func (a captureAPI) stopCaptures(*http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err
@@ -91,7 +98,7 @@ func (a *api) stopCaptures(*http.Request) (any, error) {
 	return c.List(), nil
 }
 
-func (a *api) forgetCaptures(*http.Request) (any, error) {
+func (a captureAPI) forgetCaptures(*http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err
@@ -100,7 +107,7 @@ func (a *api) forgetCaptures(*http.Request) (any, error) {
 	return c.List(), nil
 }
 
-func (a *api) showCapture(r *http.Request) (any, error) {
+func (a captureAPI) showCapture(r *http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err
@@ -111,7 +118,7 @@ func (a *api) showCapture(r *http.Request) (any, error) {
 	return nil, uncaptured(r)
 }
 
-func (a *api) explainCapture(r *http.Request) (any, error) {
+func (a captureAPI) explainCapture(r *http.Request) (any, error) {
 	c, err := a.captures()
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ type Playground interface {
 	Translate(ctx context.Context, asked json.RawMessage) (any, error)
 }
 
-func (a *api) listRules(r *http.Request) (any, error) {
+func (a pageAPI) listRules(r *http.Request) (any, error) {
 	if err := only(r); err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (a *api) listRules(r *http.Request) (any, error) {
 }
 
 // ruleFile answers the text of a file, by the name that findings and explanations call it.
-func (a *api) ruleFile(r *http.Request) (any, error) {
+func (a pageAPI) ruleFile(r *http.Request) (any, error) {
 	if err := only(r, "name"); err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (a *api) ruleFile(r *http.Request) (any, error) {
 	return nil, problem(http.StatusNotFound, "unknown_file", "No rule file %q serves.", name)
 }
 
-func (a *api) playground(r *http.Request) (any, error) {
+func (a pageAPI) playground(r *http.Request) (any, error) {
 	if err := only(r); err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (a *api) playground(r *http.Request) (any, error) {
 	return a.Playground.Choices(), nil
 }
 
-func (a *api) play(r *http.Request) (any, error) {
+func (a pageAPI) play(r *http.Request) (any, error) {
 	if err := only(r); err != nil {
 		return nil, err
 	}

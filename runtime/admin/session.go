@@ -121,7 +121,7 @@ func (a *api) logout(w http.ResponseWriter, r *http.Request) {
 }
 
 // session tells the page whether it is logged in, and the token that changes need.
-func (a *api) session(r *http.Request) (any, error) {
+func (a pageAPI) session(r *http.Request) (any, error) {
 	one, _ := a.guard.sessions.find(r)
 	return a.identity(one.csrf), nil
 }

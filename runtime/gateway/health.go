@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
 )
 
 // health says that the process serves.
@@ -38,7 +40,7 @@ func (c *call) ready() {
 		status, r.Status, r.Ready = http.StatusServiceUnavailable, "draining", false
 	}
 	if c.s.options.ReadyAccounts {
-		if r.WithoutAccounts = c.withoutAccounts(); len(r.WithoutAccounts) > 0 && r.Ready {
+		if r.WithoutAccounts = c.s.withoutAccounts(c.g.pool); len(r.WithoutAccounts) > 0 && r.Ready {
 			status, r.Status, r.Ready = http.StatusServiceUnavailable, "no_accounts", false
 		}
 	}
@@ -47,13 +49,13 @@ func (c *call) ready() {
 }
 
 // withoutAccounts are the upstreams none of whose accounts can be used. One that is only busy can.
-func (c *call) withoutAccounts() (names []string) {
+func (s *serving) withoutAccounts(p *pool.Pool) (names []string) {
 	usable := map[string]bool{}
-	for _, s := range c.g.pool.Summaries() {
-		usable[s.Upstream] = s.Ready+s.Full > 0
+	for _, summary := range p.Summaries() {
+		usable[summary.Upstream] = summary.Ready+summary.Full > 0
 	}
-	for i := range c.s.options.Upstreams {
-		if name := c.s.options.Upstreams[i].Name; !usable[name] {
+	for i := range s.options.Upstreams {
+		if name := s.options.Upstreams[i].Name; !usable[name] {
 			names = append(names, name)
 		}
 	}

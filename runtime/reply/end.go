@@ -188,7 +188,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 	if r.ended {
 		return dst
 	}
-	r.countLast()
+	r.alike.countLast(r)
 	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
 	if passed && len(r.rules.Say.End) == 0 && !r.rules.Hear.endsByEOF() {
 		return r.fail(dst, problem) // The last event would have ended it.
@@ -212,7 +212,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 // Fail says that the reply failed, from its start on if nothing of it was said: for a client that was promised a stream
 // before there was one.
 func (r *Reply) Fail(dst []byte, p *Problem) []byte {
-	r.countLast()
+	r.alike.countLast(r)
 	if r.wire {
 		return r.fail(dst, p)
 	}

@@ -78,7 +78,7 @@ var alikes = sync.Pool{New: func() any { return new(alike) }}
 // Forget gives back memory that only serves while more may be heard.
 func (r *Reply) Forget() {
 	r.recent.forget()
-	r.countLast()
+	r.alike.countLast(r)
 	a := r.alike
 	if a == nil {
 		return
@@ -161,8 +161,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 }
 
 // countLast takes the counts of the last frame that was alike. Each frame's replace those before it, so they are taken when somebody wants them.
-func (r *Reply) countLast() {
-	a := r.alike
+func (a *alike) countLast(r *Reply) {
 	if a == nil || len(a.counted) == 0 || r.env.Err() != nil {
 		return
 	}

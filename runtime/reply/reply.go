@@ -226,7 +226,7 @@ func (r *Reply) Said() int { return r.said }
 
 // Counts are the counts of tokens that were heard.
 func (r *Reply) Counts() (names []string, counts []int) {
-	r.countLast()
+	r.alike.countLast(r)
 	if r.earlier == nil {
 		return r.rules.Counts, r.counts
 	}
@@ -257,7 +257,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		if said, ok := r.again(dst, event, data); ok {
 			return said
 		}
-		r.countLast()
+		r.alike.countLast(r)
 	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {

@@ -10,7 +10,7 @@ type usage Reply
 func (u *usage) Field(e *expression.Env, id int) document.Value {
 	r := (*Reply)(u)
 	r.spoils()
-	r.countLast()
+	r.alike.countLast(r)
 	if id < len(u.counts) && u.known[id] {
 		return e.Int(r.total(id))
 	}
