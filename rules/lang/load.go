@@ -322,7 +322,7 @@ const (
 	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
-	tlsHint      = "The gateway speaks plain HTTP; a reverse proxy before it speaks TLS."
+	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
 	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
 
