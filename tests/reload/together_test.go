@@ -137,7 +137,7 @@ func TestRollback(t *testing.T) {
 	}
 	w.mustShow(63)
 	sets := w.g.call(http.MethodGet, "/sets", "")
-	if n := strings.Count(sets.body, `"revision":`); n != 5 {
+	if n := strings.Count(sets.body, `"serving":`); n != 5 {
 		t.Errorf("%d sets: %s", n, sets.body)
 	}
 	stop()
