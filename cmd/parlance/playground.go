@@ -23,8 +23,13 @@ import (
 	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
-// playgroundFile is the name of the rules that are typed into the page.
-const playgroundFile = "playground.hcl"
+const (
+	// playgroundFile is the name of the rules that are typed into the page.
+	playgroundFile = "playground.hcl"
+
+	// maxSamples is how many samples are translated at a time: each may take the memory of a trial.
+	maxSamples = 2
+)
 
 // sample is what the page's playground asks for.
 type sample struct {
@@ -79,6 +84,12 @@ func (p playground) Choices() any {
 
 // Translate answers what the page asks.
 func (p playground) Translate(ctx context.Context, asked json.RawMessage) (any, error) {
+	select {
+	case p.l.samples <- struct{}{}:
+		defer func() { <-p.l.samples }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 	limit := p.l.settings.Load().Limit
 	in := sampleTask{Origin: p.l.origin, Files: map[string][]byte{}, Limit: limit}
 	if err := json.Unmarshal(asked, &in.Sample); err != nil {
@@ -241,7 +252,7 @@ func (in *sampleTask) translate(program *runtime.Program, c *explain.Recorded, o
 	if err != nil {
 		return err
 	}
-	s := &specText{sample: &in.Sample, request: c.Body}
+	s := &specText{sample: &in.Sample, model: target.Model, request: c.Body}
 	switch {
 	case c.Heard == nil:
 		s.expect = req.Body

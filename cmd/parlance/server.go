@@ -49,6 +49,7 @@ type server struct {
 	settings atomic.Pointer[config.Reload]
 	proxies  atomic.Pointer[forwarded.Proxies] // that are trusted
 	program  atomic.Pointer[runtime.Program]   // that serves
+	samples  chan struct{}                     // holds one for each process of the playground that runs
 	reloads  *reload.Reloader
 
 	waiting   sync.WaitGroup // for calls of revisions that were swapped out
@@ -69,6 +70,7 @@ func (l *server) start(files *reload.Files, m *made) {
 	s := settingsOf(m.config)
 	l.settings.Store(&s)
 	l.program.Store(m.program)
+	l.samples = make(chan struct{}, maxSamples)
 	l.reloads = reload.New(reload.Options{
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },

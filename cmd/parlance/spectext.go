@@ -12,6 +12,7 @@ import (
 // specText is a translation as the text of a spec.
 type specText struct {
 	sample  *sample
+	model   string // the upstream's name
 	request []byte // the client's
 	expect  []byte
 	status  int // that the client gets of an error
@@ -25,8 +26,8 @@ func (s *specText) String() string {
 	text := func(name, value string) { body.SetAttributeValue(name, cty.StringVal(value)) }
 	text("client", p.Client)
 	text("upstream", p.Upstream)
-	if p.Model != "" {
-		text("upstream_model", p.Model)
+	if p.Model != "" || p.Kind == "request" { // otherwise specs have a name of their own
+		text("upstream_model", s.model)
 	}
 	if p.Profile != "" {
 		s.set(body, "profile", []byte(p.Profile))
