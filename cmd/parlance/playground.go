@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -119,22 +117,17 @@ func newPlayground() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
-			debug.SetMaxStack(trialStack)
-			debug.SetGCPercent(400) // a short run
-			go bounded(trialMemory)
+			confine()
 			var in sampleTask
 			if err := json.NewDecoder(cmd.InOrStdin()).Decode(&in); err != nil {
 				return fmt.Errorf("what is to be translated cannot be read: %w", err)
 			}
-			go reload.Pace(in.Limit)
-			time.AfterFunc(reload.Patience*in.Limit+time.Second, func() { os.Exit(exitProblems) })
+			endAfter(in.Limit)
 			out, err := in.run()
 			if err != nil {
 				out = &sampleResult{Error: err.Error()}
 			}
-			e := json.NewEncoder(cmd.OutOrStdout())
-			e.SetEscapeHTML(false)
-			return e.Encode(out)
+			return write(cmd.OutOrStdout(), out)
 		}),
 	}
 }

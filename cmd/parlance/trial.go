@@ -51,21 +51,31 @@ func newTrial() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
-			debug.SetMaxStack(trialStack)
-			debug.SetGCPercent(400) // a short run
-			go bounded(trialMemory)
+			confine()
 			var a attempt
 			if err := json.NewDecoder(cmd.InOrStdin()).Decode(&a); err != nil {
 				return fmt.Errorf("what is to be tried cannot be read: %w", err)
 			}
-			go reload.Pace(a.Limit)
-			time.AfterFunc(reload.Patience*a.Limit+time.Second, func() { os.Exit(exitProblems) })
+			endAfter(a.Limit)
 			return write(cmd.OutOrStdout(), a.run(cmd.Context()))
 		}),
 	}
 }
 
-func write(w io.Writer, r *reload.Result) error {
+// confine bounds the memory of a process that runs the rules of others for a gateway.
+func confine() {
+	debug.SetMaxStack(trialStack)
+	debug.SetGCPercent(400) // a short run
+	go bounded(trialMemory)
+}
+
+// endAfter ends such a process when it has used its time.
+func endAfter(limit time.Duration) {
+	go reload.Pace(limit)
+	time.AfterFunc(reload.Patience*limit+time.Second, func() { os.Exit(exitProblems) })
+}
+
+func write(w io.Writer, r any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(r)
