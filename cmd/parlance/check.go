@@ -124,6 +124,7 @@ func ruleFiles(set *lang.Set) string {
 
 // checking collects what is wrong with files, and what was looked at.
 type checking struct {
+	files   disk // with what an editor has not saved
 	diags   hcl.Diagnostics
 	sources map[string][]byte
 	seen    []string
@@ -142,34 +143,34 @@ func (c *checking) all(paths []string) error {
 	if _, err := os.Stat(defaultConfig); len(paths) == 0 && err == nil {
 		paths = []string{defaultConfig}
 	}
-	found, err := sorted(paths)
+	found, err := c.files.sorted(paths)
 	if err != nil {
 		return err
 	}
 	if len(paths) > 0 && len(found.rules)+len(found.specs)+len(found.configs) == 0 {
 		return fmt.Errorf("there is no .hcl file in %s; 'parlance init --rules' writes some to begin with", strings.Join(paths, ", "))
 	}
-	c.add(overlooked(paths), nil)
+	c.add(c.files.overlooked(paths), nil)
 	var configs []*config.Config
 	for _, name := range found.configs {
-		conf, diags := config.Load(name)
+		conf, diags := c.files.config(name)
 		c.add(diags, conf.Sources)
 		configs = append(configs, conf)
 		if _, err := os.Stat(conf.Rules); conf.Rules != "" && len(found.rules) > 0 && os.IsNotExist(err) {
 			c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "There is no folder %q. The files of rules that are checked here are others: write the name of their folder, from where this file stands.", conf.Rules)}, nil)
 		}
 		if conf.Rules != "" && len(found.rules) == 0 {
-			theirs, err := sorted([]string{conf.Rules})
+			theirs, err := c.files.sorted([]string{conf.Rules})
 			if err != nil {
 				c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
 				continue
 			}
-			c.add(overlooked([]string{conf.Rules}), nil)
+			c.add(c.files.overlooked([]string{conf.Rules}), nil)
 			found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
 		}
 	}
 	c.configs = configs
-	set, diags := loadRules(found.rules)
+	set, diags := c.files.loadRules(found.rules)
 	program, diags := compile(set, diags)
 	c.set, c.program = set, program
 	c.add(diags, set.Sources)
@@ -191,7 +192,7 @@ func (c *checking) all(paths []string) error {
 	}
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {
-		suite, diags := play.Load(disk{}, "", found.specs...)
+		suite, diags := play.Load(c.files, "", found.specs...)
 		c.suite = suite
 		if len(suite.Skips) > 0 {
 			base, _ := play.Embedded()

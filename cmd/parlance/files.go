@@ -13,19 +13,26 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
-// disk is the files of this machine by the names that a user gives them.
-type disk struct{}
+// disk is the files of this machine by the names that a user gives them. It holds the texts that an editor has not saved yet: they are
+// read in place of the files.
+type disk map[string][]byte
 
 func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
 
 // ReadFile reads no pipe, on which it would wait for ever, and no device.
-func (disk) ReadFile(name string) ([]byte, error) { return regular.Read(name, regular.MaxSource) }
+func (d disk) ReadFile(name string) ([]byte, error) {
+	if src, ok := d[name]; ok {
+		return src, nil
+	}
+	return regular.Read(name, regular.MaxSource)
+}
 
 // hclFiles are the .hcl files of paths: files as they are named, folders with all below them, links followed, but
 // hidden ones.
@@ -54,20 +61,38 @@ type sources struct{ rules, specs, configs []string }
 
 // sorted finds out what files hold. A file that nobody knows is taken for rules, so that a mistake in its first
 // word is found.
-func sorted(paths []string) (s sources, err error) {
-	names, err := hclFiles(paths)
+func sorted(paths []string) (sources, error) { return disk{}.sorted(paths) }
+
+func (d disk) sorted(paths []string) (s sources, err error) {
+	saved := slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return d[p] != nil })
+	names, err := hclFiles(saved)
 	if err != nil {
 		return s, err
 	}
+	for name := range d { // files that were never saved are in no folder
+		if slices.ContainsFunc(paths, func(p string) bool { return isBelow(name, p) }) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
 	var quota regular.Quota
 	for _, name := range names {
-		src, err := quota.Read(name, strings.Join(paths, ", "))
-		if err != nil {
-			return s, err
+		src, unsaved := d[name]
+		if !unsaved {
+			if src, err = quota.Read(name, strings.Join(paths, ", ")); err != nil {
+				return s, err
+			}
 		}
 		s.add(name, src)
 	}
 	return s, nil
+}
+
+// isBelow reports whether a file is the one of a path, or in a folder of that path or below it.
+func isBelow(name, path string) bool {
+	in, err := filepath.Rel(path, name)
+	return err == nil && in != ".." && !strings.HasPrefix(filepath.ToSlash(in), "../")
 }
 
 // add adds a file to those of its kind. What the rules know of themselves, base.lock, is none of them.
@@ -92,11 +117,21 @@ func (s *sources) sort() {
 
 // loadRules reads rule files and lays them over the built-in ones, unless they are the whole of the rules. The set is nil only
 // with errors.
-func loadRules(names []string) (*lang.Set, hcl.Diagnostics) {
+func loadRules(names []string) (*lang.Set, hcl.Diagnostics) { return disk{}.loadRules(names) }
+
+func (d disk) loadRules(names []string) (*lang.Set, hcl.Diagnostics) {
 	if len(names) == 0 {
 		return lang.Embedded()
 	}
-	return lang.LoadFS(disk{}, "", names...)
+	return lang.LoadFS(d, "", names...)
+}
+
+// config reads a configuration. It is not nil even with errors.
+func (d disk) config(name string) (*config.Config, hcl.Diagnostics) {
+	if src, unsaved := d[name]; unsaved {
+		return config.Parse(src, name, os.LookupEnv)
+	}
+	return config.Load(name)
 }
 
 // compile gives the program of a set, and all that is wrong with both. The program is nil when there are errors.

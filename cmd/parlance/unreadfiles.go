@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
@@ -18,13 +17,13 @@ import (
 var nearlyHCL = regexp.MustCompile(`(?i)\.(hcl\.(txt|json|ya?ml)|hcl|hlc|hcll|hc1|tf)$`)
 
 // overlooked warns of files below folders that are not read because of their names, and of those that hold nothing.
-func overlooked(paths []string) (diags hcl.Diagnostics) {
+func (d disk) overlooked(paths []string) (diags hcl.Diagnostics) {
 	warn := func(name, summary, format string, args ...any) {
 		start := hcl.Pos{Line: 1, Column: 1}
 		diags = append(diags, lang.Warn(lang.CodeUnreadable, hcl.Range{Filename: filepath.ToSlash(name), Start: start, End: start}, summary, format, args...))
 	}
 	empty := func(name string) {
-		if src, err := regular.Read(name, regular.MaxSource); err == nil && len(bytes.TrimSpace(src)) == 0 {
+		if src, err := d.ReadFile(filepath.ToSlash(name)); err == nil && len(bytes.TrimSpace(src)) == 0 {
 			warn(name, "Empty file", "The file holds nothing, and so changes nothing. Was it saved?")
 		}
 	}
@@ -37,15 +36,15 @@ func overlooked(paths []string) (diags hcl.Diagnostics) {
 			empty(p)
 			continue
 		}
-		_ = filepath.WalkDir(p, func(at string, d fs.DirEntry, err error) error {
+		_ = filepath.WalkDir(p, func(at string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
 				return nil
-			case strings.HasPrefix(d.Name(), ".") && at != p:
-				if d.IsDir() {
+			case strings.HasPrefix(entry.Name(), ".") && at != p:
+				if entry.IsDir() {
 					return fs.SkipDir
 				}
-			case !d.Type().IsRegular():
+			case !entry.Type().IsRegular():
 			case strings.HasSuffix(at, ".hcl"):
 				empty(at)
 			case nearlyHCL.MatchString(at):

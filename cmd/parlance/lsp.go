@@ -1,0 +1,88 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/lsp"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
+)
+
+func newLSP() *cobra.Command {
+	return &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve an editor that edits rule files",
+		Long: `Lsp is a language server: an editor starts it, and speaks with it on stdin and stdout by the Language Server Protocol.
+While you type, it shows the mistakes that 'parlance check' finds, with the same codes and hints, also in files that are not
+saved. It formats files as 'parlance fmt' does, and lists the blocks of a file.
+
+A file is checked together with the configuration that names its folder, in a parlance.hcl of that folder or of one around it.
+Without one, it is checked together with the other files of its folder.
+
+docs/editors.md describes how editors are set up. What fails is written to stderr.`,
+		Args: cobra.NoArgs,
+		RunE: does(func(cmd *cobra.Command, _ []string) error {
+			collectLess()
+			s := &lsp.Server{Check: checkProject, Format: layOut, Version: thisBuild().Version, Log: cmd.ErrOrStderr()}
+			return s.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+		}),
+	}
+}
+
+// checkProject checks a file with all that belongs to it.
+func checkProject(name string, unsaved map[string][]byte) (*editor.Project, error) {
+	files := disk(unsaved)
+	c := &checking{files: files, sources: map[string][]byte{}}
+	if err := c.all([]string{files.project(name)}); err != nil {
+		return nil, err
+	}
+	maps.Copy(c.sources, unsaved)
+	return &editor.Project{Set: c.set, Diags: c.diags, Sources: c.sources}, nil
+}
+
+// maxAbove is how many folders above a file are looked into for the configuration that it belongs to.
+const maxAbove = 20
+
+// project is what a file is checked as a part of: a configuration whose folder of rules has it, or the topmost of the folders around it
+// that hold rules or specs themselves.
+func (d disk) project(name string) string {
+	if filepath.Base(name) == defaultConfig {
+		return name
+	}
+	for dir, n := filepath.Dir(name), 0; n < maxAbove; dir, n = filepath.Dir(dir), n+1 {
+		conf := filepath.ToSlash(filepath.Join(dir, defaultConfig))
+		if src, err := d.ReadFile(conf); err == nil {
+			if folder := config.NeedsOf(src, conf, os.LookupEnv).Rules; folder != "" && isBelow(name, folder) {
+				return conf
+			}
+		}
+		if filepath.Dir(dir) == dir {
+			break
+		}
+	}
+	if src, err := d.ReadFile(name); err == nil && lang.Holds(src) == lang.HoldsConfig {
+		return name
+	}
+	folder := filepath.Dir(name)
+	for n := 0; n < maxAbove && filepath.Dir(folder) != folder && d.holdsRules(filepath.Dir(folder)); n++ {
+		folder = filepath.Dir(folder)
+	}
+	return filepath.ToSlash(folder)
+}
+
+// holdsRules reports whether a folder has a file of rules or specs, in itself.
+func (d disk) holdsRules(folder string) bool {
+	names, _ := filepath.Glob(filepath.Join(folder, "*.hcl"))
+	for _, name := range names {
+		src, err := d.ReadFile(filepath.ToSlash(name))
+		if holds := lang.Holds(src); err == nil && (holds == lang.HoldsRules || holds == lang.HoldsSpecs) {
+			return true
+		}
+	}
+	return false
+}

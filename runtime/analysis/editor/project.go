@@ -1,0 +1,21 @@
+// Package editor answers what an editor asks about rule files: what stands where, what may be written there, and where names are
+// defined. It knows files by their names and places by offsets in bytes, and nothing of protocols between editors and servers.
+package editor
+
+import (
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// Project is a file with all that is checked together with it: rules with the base that they are laid over, specs and configurations.
+type Project struct {
+	Set     *lang.Set
+	Diags   hcl.Diagnostics   // in the order of their places
+	Sources map[string][]byte // the text of each file, built-in ones among them, by the name that diagnostics use
+}
+
+// Own reports whether a file is one of the project's own, and not built in.
+func (p *Project) Own(name string) bool {
+	return p.Sources[name] != nil && !lang.IsBase(hcl.Range{Filename: name})
+}

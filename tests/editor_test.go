@@ -1,0 +1,319 @@
+package tests
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// Scripts that play an editor: each starts the language server, and sends what an editor sends. A place in a file is a text of it with
+// ¦ where the cursor stands.
+//
+//	editor open FILE              opens a file with the text that it has on disk
+//	editor type FILE OTHER        gives the document the text of another file
+//	editor replace FILE OLD NEW   changes a text of the document
+//	editor findings FILE          prints what is published for the document, and for files that are checked with it
+//	editor symbols FILE           prints the blocks
+//	editor format FILE            formats the document
+//	editor complete FILE PLACE    prints what is offered
+//	editor hover FILE PLACE
+//	editor definition FILE PLACE  and references: print places
+//	editor rename FILE PLACE NAME
+//	editor actions FILE PLACE     prints titles
+//	editor act FILE PLACE TITLE   does what an action says, in documents and on disk
+//	editor text FILE              prints a document, or the file if it is not open
+func TestEditor(t *testing.T) {
+	bin := filepath.Dir(built(t))
+	testscript.Run(t, testscript.Params{
+		Dir:                 "editor",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
+			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
+			e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"editor": func(ts *testscript.TestScript, neg bool, args []string) {
+			e := ts.Value("editor").(*testEditor)
+			e.ts = ts
+			if neg || len(args) < 2 {
+				ts.Fatalf("usage: editor command file [argument...]")
+			}
+			if e.conn == nil {
+				e.start()
+				ts.Defer(e.stop)
+			}
+			e.run(args[0], args[1], args[2:])
+		}},
+	})
+}
+
+// testEditor is an editor that has started the language server.
+type testEditor struct {
+	ts   *testscript.TestScript
+	dir  string
+	bin  string
+	cmd  *exec.Cmd
+	conn *jsonrpc2.Conn
+	logs *os.File
+
+	docs     map[string]string // by names relative to dir
+	versions map[string]int
+
+	mu        sync.Mutex
+	published map[string]published
+	told      chan struct{}
+}
+
+type published struct {
+	version  int
+	findings []string
+}
+
+type testPosition struct{ Line, Character int }
+
+type testRange struct{ Start, End testPosition }
+
+type testEdit struct {
+	Range   testRange
+	NewText string
+}
+
+type testPipe struct {
+	io.Reader
+	io.WriteCloser
+}
+
+func (e *testEditor) start() {
+	e.cmd = exec.Command(e.bin, "lsp")
+	e.cmd.Dir = e.dir
+	e.cmd.Env = append(os.Environ(), "UPSTREAM_KEY=a key for tests", "XDG_CACHE_HOME="+e.ts.Getenv("XDG_CACHE_HOME"))
+	var err error
+	e.logs, err = os.CreateTemp(e.dir, ".log-*")
+	e.ts.Check(err)
+	e.cmd.Stderr = e.logs
+	in, err := e.cmd.StdinPipe()
+	e.ts.Check(err)
+	out, err := e.cmd.StdoutPipe()
+	e.ts.Check(err)
+	e.ts.Check(e.cmd.Start())
+	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(testPipe{out, in}, jsonrpc2.VSCodeObjectCodec{}), e)
+	e.call("initialize", map[string]any{"rootUri": e.uri("."), "capabilities": map[string]any{}}, nil)
+	e.notify("initialized", map[string]any{})
+}
+
+// stop ends the server as an editor does. A server that has logged anything has failed.
+func (e *testEditor) stop() {
+	e.call("shutdown", nil, nil)
+	e.notify("exit", nil)
+	ended := make(chan error, 1)
+	go func() { ended <- e.cmd.Wait() }()
+	select {
+	case err := <-ended:
+		e.ts.Check(err)
+	case <-time.After(30 * time.Second):
+		_ = e.cmd.Process.Kill()
+		e.ts.Fatalf("the server goes on after exit")
+	}
+	log, err := os.ReadFile(e.logs.Name())
+	e.ts.Check(err)
+	if len(log) > 0 {
+		e.ts.Fatalf("the server logged:\n%s", log)
+	}
+}
+
+// Handle takes what is published.
+func (e *testEditor) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	if req.Method != "textDocument/publishDiagnostics" {
+		return
+	}
+	var p struct {
+		URI         string
+		Version     int
+		Diagnostics []struct {
+			Range    testRange
+			Severity int
+			Code     string
+			Message  string
+		}
+	}
+	if json.Unmarshal(*req.Params, &p) != nil {
+		return
+	}
+	out := published{version: p.Version}
+	for _, d := range p.Diagnostics {
+		out.findings = append(out.findings, fmt.Sprintf("%s:%s: %s %s: %s\n", e.name(p.URI), d.Range, []string{"", "error", "warning"}[d.Severity], d.Code, strings.ReplaceAll(d.Message, "\n", "\n  ")))
+	}
+	e.mu.Lock()
+	e.published[e.name(p.URI)] = out
+	e.mu.Unlock()
+	select {
+	case e.told <- struct{}{}:
+	default:
+	}
+}
+
+func (r testRange) String() string {
+	return fmt.Sprintf("%d:%d-%d:%d", r.Start.Line+1, r.Start.Character+1, r.End.Line+1, r.End.Character+1)
+}
+
+func (e *testEditor) uri(name string) string {
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(e.dir, name))}).String()
+}
+
+func (e *testEditor) name(uri string) string {
+	u, err := url.Parse(uri)
+	e.ts.Check(err)
+	name, err := filepath.Rel(e.dir, filepath.FromSlash(u.Path))
+	e.ts.Check(err)
+	return filepath.ToSlash(name)
+}
+
+func (e *testEditor) call(method string, params, result any) {
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	defer cancel()
+	e.ts.Check(e.conn.Call(ctx, method, params, result))
+}
+
+func (e *testEditor) notify(method string, params any) {
+	e.ts.Check(e.conn.Notify(context.Background(), method, params))
+}
+
+// set gives a document a text.
+func (e *testEditor) set(name, text string) {
+	_, open := e.docs[name]
+	e.docs[name] = text
+	e.versions[name]++
+	id := map[string]any{"uri": e.uri(name), "version": e.versions[name]}
+	if !open {
+		id["languageId"], id["text"] = "parlance", text
+		e.notify("textDocument/didOpen", map[string]any{"textDocument": id})
+		return
+	}
+	e.notify("textDocument/didChange", map[string]any{"textDocument": id, "contentChanges": []any{map[string]any{"text": text}}})
+}
+
+// text is that of a document, or of a file that is not open.
+func (e *testEditor) text(name string) string {
+	if text, open := e.docs[name]; open {
+		return text
+	}
+	return e.ts.ReadFile(name)
+}
+
+// at is the place of a text with ¦ in a document. The tests have no characters of two UTF-16 units before it in the line.
+func (e *testEditor) at(name, place string) map[string]any {
+	before, after, ok := strings.Cut(place, "¦")
+	i := strings.Index(e.text(name), before+after)
+	if !ok || i < 0 {
+		e.ts.Fatalf("%s has no %q with ¦", name, place)
+	}
+	above := e.text(name)[:i+len(before)]
+	line := strings.Count(above, "\n")
+	return map[string]any{
+		"textDocument": map[string]any{"uri": e.uri(name)},
+		"position":     map[string]any{"line": line, "character": len([]rune(above[strings.LastIndex(above, "\n")+1:]))},
+	}
+}
+
+// offset is the place of a position in a text.
+func offset(text string, p testPosition) int {
+	at := 0
+	for range p.Line {
+		at += strings.Index(text[at:], "\n") + 1
+	}
+	return at + len(string([]rune(text[at:])[:p.Character]))
+}
+
+// edit makes changes to a document.
+func (e *testEditor) edit(name string, edits []testEdit) {
+	text := e.text(name)
+	slices.SortFunc(edits, func(a, b testEdit) int {
+		return cmp.Or(b.Range.Start.Line-a.Range.Start.Line, b.Range.Start.Character-a.Range.Start.Character)
+	})
+	for _, x := range edits {
+		text = text[:offset(text, x.Range.Start)] + x.NewText + text[offset(text, x.Range.End):]
+	}
+	e.set(name, text)
+}
+
+func (e *testEditor) run(command, name string, args []string) {
+	out := e.ts.Stdout()
+	switch command {
+	case "open":
+		e.set(name, e.ts.ReadFile(name))
+	case "type":
+		e.set(name, e.ts.ReadFile(args[0]))
+	case "replace":
+		if !strings.Contains(e.docs[name], args[0]) {
+			e.ts.Fatalf("%s has no %q", name, args[0])
+		}
+		e.set(name, strings.Replace(e.docs[name], args[0], args[1], 1))
+	case "text":
+		fmt.Fprint(out, e.text(name))
+	case "findings":
+		e.findings(out, name)
+	case "symbols":
+		var list []testSymbol
+		e.call("textDocument/documentSymbol", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}}, &list)
+		writeSymbols(out, list, "")
+	case "format":
+		var edits []testEdit
+		e.call("textDocument/formatting", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}, "options": map[string]any{}}, &edits)
+		e.edit(name, edits)
+	default:
+		e.ts.Fatalf("unknown command %s", command)
+	}
+}
+
+// findings waits for those of the document as it is now. Those of other files are published before.
+func (e *testEditor) findings(out io.Writer, name string) {
+	deadline := time.After(60 * time.Second)
+	for {
+		e.mu.Lock()
+		if e.published[name].version == e.versions[name] {
+			for _, file := range slices.Sorted(maps.Keys(e.published)) {
+				for _, f := range e.published[file].findings {
+					fmt.Fprint(out, f)
+				}
+			}
+			e.mu.Unlock()
+			return
+		}
+		e.mu.Unlock()
+		select {
+		case <-e.told:
+		case <-deadline:
+			e.ts.Fatalf("no findings of %s are published", name)
+		}
+	}
+}
+
+type testSymbol struct {
+	Name     string
+	Range    testRange
+	Children []testSymbol
+}
+
+func writeSymbols(w io.Writer, list []testSymbol, indent string) {
+	for _, s := range list {
+		fmt.Fprintf(w, "%s%s %s\n", indent, s.Name, s.Range)
+		writeSymbols(w, s.Children, indent+"  ")
+	}
+}
