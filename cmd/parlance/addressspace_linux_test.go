@@ -38,7 +38,7 @@ func TestAddressSpace(t *testing.T) {
 		t.Skip("the race detector reserves as much address space as the system allows, and not the same each time")
 	}
 	_, _, own := child("", "GOMEMLIMIT=") // the size of such a process, not of this one, which has run other tests
-	const more = 400 // MiB
+	const more = 400                      // MiB
 	bytes, limit, _ := child(fmt.Sprintf("ulimit -v %d &&", (own+more)<<10), "GOMEMLIMIT=")
 	if bytes < more/2 || bytes > more*3/2 || limit < bytes*8/10 || limit > bytes {
 		t.Errorf("of %d MiB %d are used; the collector stays below %d", more, bytes, limit)
