@@ -85,8 +85,14 @@ func urlOf(a net.Addr, t *listen.TLS) string {
 	return "http://" + a.String()
 }
 
-// follow reads certificates again when their files change. What it returns ends that.
-func (s *listeners) follow(ctx context.Context, log *slog.Logger) (end func()) {
+// follow reads certificates again when their files change, and obtains those of an authority. What it returns ends that.
+func (s *listeners) follow(ctx context.Context, log *slog.Logger) (end func(), err error) {
+	obtained := func() {}
+	if s.gatewayTLS != nil {
+		if obtained, err = s.gatewayTLS.Obtain(log, s.gateway.Addr()); err != nil {
+			return nil, fmt.Errorf("tls { acme }: %w", err)
+		}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	for _, t := range [...]*listen.TLS{s.gatewayTLS, s.adminTLS} {
@@ -97,7 +103,8 @@ func (s *listeners) follow(ctx context.Context, log *slog.Logger) (end func()) {
 	return func() {
 		cancel()
 		work.Wait()
-	}
+		obtained()
+	}, nil
 }
 
 // encryptedAdmin is the listener of the admin API, with TLS where that is configured.

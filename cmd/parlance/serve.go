@@ -181,9 +181,13 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	if at.admin != nil {
 		l.metrics.Watch(l.gateway)
 	}
+	followed, err := at.follow(ctx, l.log)
+	if err != nil {
+		return errors.Join(err, at.close())
+	}
+	defer followed()
 	at.announce(stderr)
 	defer l.begin(ctx, files, m)()
-	defer at.follow(ctx, l.log)()
 	if at.admin == nil {
 		return gateway.Serve(ctx, at.gateway, l.gateway)
 	}

@@ -28,7 +28,7 @@ const (
 type Arg struct {
 	Doc      string
 	Required bool
-	Unless   string // the argument that gives a value to this one, which is required otherwise
+	Unless   string // the argument or block that gives a value to this one, which is required otherwise
 
 	Type        ArgType
 	OneOf       []string // the values of a Word

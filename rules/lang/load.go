@@ -416,7 +416,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 func (b *Block) incomplete(g *Grammar, in string) hcl.Diagnostics {
 	var missing []string
 	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
-		if a := g.Args[name]; a.Required && b.Args[name] == nil && (a.Unless == "" || b.Args[a.Unless] == nil) {
+		if a := g.Args[name]; a.Required && b.Args[name] == nil && (a.Unless == "" || b.Args[a.Unless] == nil && b.First(a.Unless) == nil) {
 			missing = append(missing, name)
 		}
 	}

@@ -2,6 +2,7 @@ package listen
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/caddyserver/certmagic"
 
 	"github.com/parlance-gateway/parlance/runtime/watch"
 )
@@ -24,11 +27,13 @@ type Files struct {
 	ClientCA string
 	// Optional says that clients may do without a certificate.
 	Optional bool
+	// ACME is where certificates come from if there are no files of one; nil: there are.
+	ACME *ACME
 }
 
 // FileError is what is wrong with one of the files.
 type FileError struct {
-	Setting string // that names the file: "cert", "key" or "client_ca"
+	Setting string // that names the file: "cert", "key", "client_ca"; or "ca" or "folder" of ACME
 	Err     error  // without the name
 }
 
@@ -40,7 +45,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 type pair struct {
 	contents [3][]byte
 	config   *tls.Config
-	leaf     *x509.Certificate
+	leaf     *x509.Certificate // nil with ACME
 }
 
 // read reads the files. The error is a *FileError.
@@ -55,12 +60,14 @@ func (f Files) read() (*pair, error) {
 			return nil, &FileError{file.setting, err}
 		}
 	}
-	certificate, err := tls.X509KeyPair(p.contents[0], p.contents[1])
-	if err != nil {
-		return nil, pairError(p.contents[0], err)
+	p.config = &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: protocols}
+	if f.ACME == nil {
+		certificate, err := tls.X509KeyPair(p.contents[0], p.contents[1])
+		if err != nil {
+			return nil, pairError(p.contents[0], err)
+		}
+		p.leaf, p.config.Certificates = certificate.Leaf, []tls.Certificate{certificate}
 	}
-	p.leaf = certificate.Leaf
-	p.config = &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{certificate}, NextProtos: protocols}
 	if f.ClientCA == "" {
 		return p, nil
 	}
@@ -105,10 +112,14 @@ func content(name string) ([]byte, error) {
 	return b, err
 }
 
-// Check says when the certificate expires, or what is wrong with the files: a *FileError.
+// Check says when the certificate expires, or what is wrong with the files: a *FileError. With ACME the time is zero: another certificate comes before.
 func (f Files) Check() (expires time.Time, err error) {
 	p, err := f.read()
 	if err != nil {
+		return time.Time{}, err
+	}
+	if f.ACME != nil {
+		_, err = f.ACME.roots()
 		return time.Time{}, err
 	}
 	return p.leaf.NotAfter, nil
@@ -132,29 +143,50 @@ func (f Files) Client() *tls.Config {
 	}
 }
 
-// TLS is a certificate that is read again when its files change.
+// TLS is a certificate that is read again when its files change, or certificates that Obtain obtains.
 type TLS struct {
 	files   Files
 	current atomic.Pointer[pair]
+	managed atomic.Pointer[certmagic.Config] // nil without ACME, and before Obtain
+	every   time.Duration                    // between two looks whether certificates are to be renewed
 }
 
 // NewTLS reads the files of a certificate. The error is a *FileError.
 func NewTLS(f Files) (*TLS, error) {
-	p, err := f.read()
+	t := &TLS{files: f, every: checkEvery}
+	p, err := t.read()
 	if err != nil {
 		return nil, err
 	}
-	t := &TLS{files: f}
 	t.current.Store(p)
 	return t, nil
 }
 
+// read reads the files. The error is a *FileError.
+func (t *TLS) read() (*pair, error) {
+	p, err := t.files.read()
+	if err == nil && t.files.ACME != nil {
+		p.config.GetCertificate = t.certificate
+	}
+	return p, err
+}
+
 // Config is for a listener. Each connection gets the certificate of the moment.
 func (t *TLS) Config() *tls.Config {
-	return &tls.Config{
+	c := &tls.Config{
 		MinVersion: tls.VersionTLS12, NextProtos: protocols,
 		GetConfigForClient: func(*tls.ClientHelloInfo) (*tls.Config, error) { return t.current.Load().config, nil },
 	}
+	if t.files.ACME != nil {
+		challenge := t.challenge()
+		c.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
+			if len(hello.SupportedProtos) == 1 && hello.SupportedProtos[0] == challengeProtocol {
+				return challenge, nil
+			}
+			return t.current.Load().config, nil
+		}
+	}
+	return c
 }
 
 const (
@@ -167,6 +199,9 @@ const (
 
 // Watch reads the files again when they change, until ctx ends. While they do not fit together, the certificate before stays in use, which is logged.
 func (t *TLS) Watch(ctx context.Context, log *slog.Logger) {
+	if t.files.ACME != nil && t.files.ClientCA == "" {
+		return
+	}
 	f, err := watch.New(watch.Options{
 		Quiet: quiet, Latest: 2 * time.Second, Look: look,
 		Unseen: func(err error) { log.Warn("changes of certificates may be seen late", "error", err) },
@@ -175,9 +210,11 @@ func (t *TLS) Watch(ctx context.Context, log *slog.Logger) {
 		log.Warn("changes of certificates are seen late: the system reports none", "error", err)
 	}
 	defer func() { _ = f.Close() }()
-	files := []string{t.files.Cert, t.files.Key}
-	if t.files.ClientCA != "" {
-		files = append(files, t.files.ClientCA)
+	var files []string
+	for _, name := range [...]string{t.files.Cert, t.files.Key, t.files.ClientCA} {
+		if name != "" {
+			files = append(files, name)
+		}
 	}
 	var failed, logged string // the error of the last look, and the one that was logged
 	f.Run(ctx, func() (again bool) {
@@ -191,6 +228,9 @@ func (t *TLS) Watch(ctx context.Context, log *slog.Logger) {
 		}
 		failed = text
 		switch {
+		case changed && t.files.ACME != nil:
+			logged = ""
+			log.Info("authorities of clients loaded", "client_ca", t.files.ClientCA)
 		case changed:
 			logged = ""
 			log.Info("certificate loaded", "cert", t.files.Cert, "expires", t.current.Load().leaf.NotAfter)
@@ -200,7 +240,7 @@ func (t *TLS) Watch(ctx context.Context, log *slog.Logger) {
 			return true // it may be half-written
 		case text != logged:
 			logged = text
-			log.Error("the new certificate cannot be used, the one before stays in use", "cert", t.files.Cert, "error", err)
+			log.Error("the new certificate cannot be used, the one before stays in use", "cert", cmp.Or(t.files.Cert, t.files.ClientCA), "error", err)
 		}
 		return false
 	})
@@ -208,7 +248,7 @@ func (t *TLS) Watch(ctx context.Context, log *slog.Logger) {
 
 // reload reads the files. With an error nothing changes.
 func (t *TLS) reload() (changed bool, err error) {
-	p, err := t.files.read()
+	p, err := t.read()
 	if err != nil {
 		return false, err
 	}

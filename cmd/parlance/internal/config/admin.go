@@ -31,7 +31,7 @@ func (r section) admin(public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.address(), SocketMode: r.mode(), TLS: r.in("tls").tls(), Audit: r.path("audit"), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
+	a := &Admin{Listen: r.address(), SocketMode: r.mode(), TLS: r.in("tls").tls(r.address()), Audit: r.path("audit"), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	path, socket := listen.Socket(a.Listen)

@@ -155,7 +155,7 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
 func (c *Config) read(r section) {
 	c.Listen, c.SocketMode = r.address(), r.mode()
-	c.TLS = r.in("tls").tls()
+	c.TLS = r.in("tls").tls(c.Listen)
 	c.Hosts, c.Origins = r.texts("hosts"), r.texts("origins")
 	c.Proxies = r.trusted()
 	c.ReadyAccounts = r.in("ready").yes("accounts")

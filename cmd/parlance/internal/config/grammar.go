@@ -23,7 +23,7 @@ var Grammar = &lang.Grammar{
 		"seal_key":        {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
 	},
 	Blocks: map[string]*lang.Grammar{
-		"tls": tlsGrammar("The certificate of the gateway's listener. Without this block the listener speaks plain HTTP."),
+		"tls": gatewayTLS(),
 		"log": {
 			Doc: "Logging.",
 			Args: map[string]lang.Arg{

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/listen"
@@ -34,4 +35,4 @@ func sameAdmin(a, b *Admin) bool {
 		a.Audit == b.Audit && a.SocketMode == b.SocketMode && sameTLS(a.TLS, b.TLS)
 }
 
-func sameTLS(a, b *listen.Files) bool { return a == b || a != nil && b != nil && *a == *b }
+func sameTLS(a, b *listen.Files) bool { return reflect.DeepEqual(a, b) }
