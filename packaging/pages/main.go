@@ -1,9 +1,10 @@
-// Command pages rewrites the generated parts of docs/architecture.md and docs/quirks.md:
+// Command pages rewrites the generated parts of docs/architecture.md, docs/quirks.md and the pages in docs/vendors:
 //
 //	go run ./packaging/pages
 //
-// The former lists the packages and draws what they import, the latter names the files that hold each quirk. The rest is written by hand. In
-// docs/architecture.md, comments mark where a generated part begins and ends.
+// The first lists the packages and draws what they import, the second names the files that hold each quirk, and the last say what the rules know about
+// each vendor. The rest is written by hand. In
+// docs/architecture.md and docs/vendors, comments mark where a generated part begins and ends.
 package main
 
 import (
@@ -34,7 +35,10 @@ func run() error {
 	if err := rewrite(filepath.Join(root, "docs/architecture.md"), map[string]string{"packages": table(list), "imports": graph(list)}); err != nil {
 		return err
 	}
-	return rewriteQuirks(root)
+	if err := rewriteQuirks(root); err != nil {
+		return err
+	}
+	return vendorPages(root)
 }
 
 // output runs a command in a folder and returns what it prints.

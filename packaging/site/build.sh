@@ -9,7 +9,8 @@ cp -r ../../docs docs
 # The first page is the README: its links to docs/ stay within the site, its other links lead to the repository.
 sed -E 's#\]\(docs/#](#g; s#\]\(([A-Za-z][A-Za-z0-9_./-]*)\)#](\1)#g' ../../README.md |
   sed -E '/\]\(https?:/! s#\]\(((cmd|packaging|pool|rules|runtime|specs|sse|tests|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md)[^)]*)\)#](https://github.com/parlance-gateway/parlance/blob/main/\1)#g' >docs/index.md
-for page in docs/*.md; do
+sed -i -E 's#\]\(\.\./\.\./README\.md#](../index.md#g' docs/clients/*.md docs/vendors/*.md
+for page in docs/*.md docs/clients/*.md docs/vendors/*.md; do
   grep -q ": ${page#docs/}\$\|- ${page#docs/}\$" mkdocs.yml || { echo "mkdocs.yml does not list ${page#docs/}"; exit 1; }
 done
 mkdocs build --quiet --strict
