@@ -169,10 +169,15 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
 	o.TLS = configOf(at.gatewayTLS)
+	untrace, err := l.trace(&o)
+	if err != nil {
+		return errors.Join(err, at.close())
+	}
+	defer untrace()
 	if at.admin != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
-		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
+		l.metrics = metrics.New(metrics.Options{Exemplars: o.Tracer != nil, Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
 		l.told = append(l.told, l.metrics.Told)
 		l.recent = recent.New(nil)
 		o.Observer, o.Captures = gateway.Observers{l.metrics, l.recent}, l.captures
@@ -293,10 +298,16 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}
 	l.log = l.logger(stderr, "text")
-	l.gateway = gateway.New(gateway.Options{
+	options := gateway.Options{
 		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Revision: revision,
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
-	})
+	}
+	untrace, err := l.trace(&options)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer untrace()
+	l.gateway = gateway.New(options)
 	defer l.begin(ctx, files, m)()
 	fmt.Fprintf(stderr, "listening on %s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", urlOf(listener.Addr(), nil))
 	return gateway.Serve(ctx, listener, l.gateway)

@@ -114,9 +114,10 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	target.Foreign, target.Keys = l.foreign, l
 	l.tries(lease, target)
 	l.measures(1)
-	began := c.since()
+	l.began = c.since()
 	request, err := l.x.Request(target)
-	l.timed(began)
+	l.timed(l.began)
+	l.translated, l.before = c.since()-l.began, c.outcome.Translating
 	l.tellLoss()
 	if err != nil {
 		or(&c.ending, "refused")

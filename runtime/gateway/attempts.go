@@ -37,6 +37,9 @@ type attempts struct {
 	foreign    bool        // what the client carries of the upstream may belong to another account than it is asked with
 	until      time.Time   // when nobody else is asked any more
 	trace      httptrace.ClientTrace
+	began      time.Duration   // when the attempt's request began to be translated, after the call began
+	translated time.Duration   // what that took
+	before     time.Duration   // what the engine had taken for the call before the attempt's reply
 	asked      time.Duration   // when the attempt began, after the call did
 	waited     time.Duration   // until the head of its answer came
 	reused     bool            // the last connection had served another call

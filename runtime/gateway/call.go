@@ -44,6 +44,10 @@ type call struct {
 	reads     reads
 	record    *capture.Call // nil: the call is not captured
 	converses bool          // the call is one that usage is recorded of
+	trace     Trace         // nil: there is no tracer
+	traceID   string        // of trace
+	sampled   bool          // the trace is kept
+	observed  bool          // somebody wants to know what comes of the call
 
 	// What the log says.
 	status     int
@@ -134,7 +138,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	}
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{claim: claim{m: c.g.memory}, memory: body}
-	l.c, l.x, l.streaming, l.framing, l.observed, l.until = c, x, c.stream, x.Framing(), c.observer() != nil, c.g.options.Now().Add(c.s.options.Retry.Deadline)
+	l.c, l.x, l.streaming, l.framing, l.observed, l.until = c, x, c.stream, x.Framing(), c.observed, c.g.options.Now().Add(c.s.options.Retry.Deadline)
 	if pr = c.admit(len(body.Bytes)); pr != nil {
 		return l, pr
 	}
@@ -174,11 +178,11 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 	if err != nil {
 		return nil, problem(err)
 	}
-	if o := c.observer(); o != nil {
+	if c.observed {
 		c.outcome.Translating += c.since() - began
-		if !c.counting {
-			c.reports, listens = o.Reports(now)
-		}
+	}
+	if o := c.observer(); o != nil && !c.counting {
+		c.reports, listens = o.Reports(now)
 	}
 	switch {
 	case c.asksLoss():

@@ -130,9 +130,12 @@ func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runti
 		return
 	}
 	target := at.join(u.protocol.Count().Upstream(to.model))
+	header := u.header(l.c, at, request, at.inHeaders(lease.Key))
+	l.began = l.c.since()
+	l.propagate(header)
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: u.header(l.c, at, request, at.inHeaders(lease.Key)), ContentLength: int64(len(body)), Body: io.NopCloser(bytes.NewReader(body)),
+		Header: header, ContentLength: int64(len(body)), Body: io.NopCloser(bytes.NewReader(body)),
 		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil },
 	}
 	if err := at.authorize(ctx, out, body, lease.Key); err != nil {

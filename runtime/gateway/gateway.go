@@ -109,6 +109,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer c.s.release()
 	defer c.finish()
+	beginTrace(c)
 	c.open()
 	if !c.plausible() || !c.local() {
 		return

@@ -87,12 +87,15 @@ type Outcome struct {
 	Listened  bool                // so was its reply
 	LostReply []conversation.Loss // what of the reply its client did not get
 
+	Sampled bool // the trace of the call is kept
+
 	Line Line
 }
 
 // Line is what the log says of a call besides. No string is longer than a line in the log allows.
 type Line struct {
 	ID            string
+	TraceID       string    // 32 hexadecimal digits; "" without a tracer
 	At            time.Time // when the call began
 	Method, Path  string
 	Address       string // the client's, without a port
@@ -171,7 +174,7 @@ func (g *Gateway) Declares(upstream, model string) bool {
 // observe tells the observer of a call that is over.
 func (c *call) observe() {
 	watching := c.observer()
-	if watching == nil || c.quiet {
+	if !c.observed || c.quiet {
 		return
 	}
 	o := &c.outcome
@@ -189,11 +192,17 @@ func (c *call) observe() {
 	o.Duration, o.Attempts = c.since(), len(c.accounts)
 	o.Translating = max(o.Translating, 0)
 	o.Counts, o.Tokens = c.usage.names, c.usage.counts
+	o.Sampled = c.sampled
 	o.Line = Line{
-		ID: c.id, At: c.began, Method: c.r.Method, Path: cut(c.r.URL.Path), Address: c.address(), Model: cut(c.model), UpstreamModel: cut(c.target),
+		ID: c.id, TraceID: c.traceID, At: c.began, Method: c.r.Method, Path: cut(c.r.URL.Path), Address: c.address(), Model: cut(c.model), UpstreamModel: cut(c.target),
 		Tier: c.failed.tier, Message: cut(c.failed.text), Cause: cut(c.cause), Rule: c.rule,
 	}
-	watching.Call(o)
+	if c.sampled {
+		c.trace.Call(o)
+	}
+	if watching != nil {
+		watching.Call(o)
+	}
 }
 
 func (c *call) observer() Observer { return c.g.options.Observer }

@@ -74,6 +74,7 @@ type Options struct {
 	NewID    func() string                                                     // 24 characters for a request id; random base62
 	Dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
 	Observer Observer                                                          // told what calls come to; nil: nobody
+	Tracer   Tracer                                                            // keeps traces of calls; nil: nobody does
 	Captures *capture.Ring                                                     // where calls are captured; nil: none are
 	Trace    func(Attempt)                                                     // told of each attempt when it is over; nil: nobody
 
@@ -113,6 +114,7 @@ type Key struct {
 // Upstream is whom we call.
 type Upstream struct {
 	Name     string
+	Vendor   string            // whose server it is, a name of a vendor block of the rules; "": it is not known
 	Protocol string            // what it speaks
 	BaseURL  *url.URL          // with or without its version segment
 	Keys     []Secret          // accounts, where the gateway is handed no Pool; none for an upstream that asks for none

@@ -18,7 +18,7 @@ func (c *call) panicked(r any, mend func() bool) {
 		c.gone = true
 		return
 	}
-	c.trace(r)
+	c.logPanic(r)
 	c.ending, c.cause = "failed", "panic"
 	switch {
 	case mend != nil && mend():
@@ -55,7 +55,7 @@ func (l *relay) mend() (mended bool) {
 // survive keeps a panic in the timer from ending the process: the call's own goroutine is told to stop.
 func (c *call) survive() {
 	if r := recover(); r != nil {
-		c.trace(r)
+		c.logPanic(r)
 		c.g.mu.Lock()
 		cancel := c.cancel
 		c.g.mu.Unlock()
@@ -63,9 +63,9 @@ func (c *call) survive() {
 	}
 }
 
-// trace logs where a panic came from. What was panicked with may quote a prompt, so only its type is told, or the text
+// logPanic logs where a panic came from. What was panicked with may quote a prompt, so only its type is told, or the text
 // of an error of the Go runtime, which names types and numbers.
-func (c *call) trace(r any) {
+func (c *call) logPanic(r any) {
 	what := fmt.Sprintf("%T", r)
 	if err, ok := r.(runtime.Error); ok {
 		what = err.Error()

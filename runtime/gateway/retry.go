@@ -60,6 +60,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 		f, gone := l.attempt(ctx, &l.candidates[at], lease)
 		switch {
 		case gone:
+			l.abandoned()
 			l.returnLease((*pool.Try).Gone)
 			return nil
 		case f == nil:
@@ -79,6 +80,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 			l.beginTry(l.candidates[l.first:])
 			continue
 		case f.ours:
+			l.abandoned()
 			l.returnLease((*pool.Try).Gone)
 			return l.conclude(f.problem)
 		}

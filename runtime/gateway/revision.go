@@ -31,5 +31,8 @@ func (c *call) about(attrs []slog.Attr) []slog.Attr {
 	if g.Hash != "" {
 		attrs = append(attrs, slog.String("hash", g.Hash))
 	}
+	if c.traceID != "" {
+		attrs = append(attrs, slog.String("trace_id", c.traceID))
+	}
 	return attrs
 }

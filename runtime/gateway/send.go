@@ -33,6 +33,7 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 	}
 	target := at.locate(request.Path, lease.Key)
 	header := u.header(l.c, at, request, at.inHeaders(lease.Key))
+	l.propagate(header)
 	if err := at.authorize(ctx, &http.Request{Method: http.MethodPost, URL: target, Host: target.Host, Header: header}, request.Body, lease.Key); err != nil {
 		return nil, nil, err
 	}

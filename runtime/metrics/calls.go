@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"slices"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -173,11 +174,11 @@ func (m *Metrics) Call(o *gateway.Outcome) {
 func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 	h.model.Inc()
 	if o.Operation == gateway.Generate {
-		h.duration.Observe(o.Duration.Seconds())
+		observe(h.duration, o.Duration, o)
 		h.translation.Observe(o.Translating.Seconds())
 	}
 	if o.First > 0 {
-		h.first.Observe(o.First.Seconds())
+		observe(h.first, o.First, o)
 	}
 	if o.Continued > 0 {
 		c.continued.WithLabelValues(o.Upstream).Add(float64(o.Continued))
@@ -197,6 +198,15 @@ func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 		h.cost.add(o.Cost.Dollars())
 		h.clientCost.add(o.Cost.Dollars())
 	}
+}
+
+// observe counts a time of a call, and names its trace if that is kept.
+func observe(h prometheus.Observer, took time.Duration, o *gateway.Outcome) {
+	if with, ok := h.(prometheus.ExemplarObserver); ok && o.Sampled {
+		with.ObserveWithExemplar(took.Seconds(), prometheus.Labels{"trace_id": o.Line.TraceID})
+		return
+	}
+	h.Observe(took.Seconds())
 }
 
 // Attempt counts an attempt.

@@ -42,6 +42,9 @@ type Options struct {
 	// LogDropped tells how many lines of the log were dropped, since nobody read it in time. nil: none ever are.
 	LogDropped func() int64
 
+	// Exemplars has histograms name the traces of sampled calls, for scrapers that ask for OpenMetrics.
+	Exemplars bool
+
 	Now func() time.Time // time.Now
 }
 
@@ -84,7 +87,7 @@ func (m *Metrics) watched() Gateway {
 
 // Handler answers a scrape.
 func (m *Metrics) Handler() http.Handler {
-	h := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 30 * time.Second})
+	h := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: m.options.Exemplars, MaxRequestsInFlight: 4, Timeout: 30 * time.Second})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		m.prune()
 		h.ServeHTTP(w, r)

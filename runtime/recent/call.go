@@ -13,7 +13,8 @@ import (
 // Call is a call that is over. Times are in milliseconds, sizes in bytes.
 type Call struct {
 	ID        string    `json:"id"`
-	At        time.Time `json:"at"` // when it began
+	TraceID   string    `json:"trace_id,omitempty"` // 32 hexadecimal digits; missing: calls are not traced
+	At        time.Time `json:"at"`                 // when it began
 	Client    string    `json:"client,omitempty"`
 	Address   string    `json:"address,omitempty"`
 	Method    string    `json:"method"`
@@ -81,7 +82,7 @@ func (c *Call) failed() bool { return c.End != gateway.EndClean || c.Status >= 4
 func callOf(o *gateway.Outcome) Call {
 	l := &o.Line
 	c := Call{
-		ID: l.ID, At: l.At, Client: o.Client, Address: l.Address, Method: l.Method, Path: l.Path, Operation: o.Operation,
+		ID: l.ID, TraceID: l.TraceID, At: l.At, Client: o.Client, Address: l.Address, Method: l.Method, Path: l.Path, Operation: o.Operation,
 		Protocol: o.Protocol, Model: l.Model, Upstream: o.Upstream, UpstreamProtocol: o.To, UpstreamModel: l.UpstreamModel, Stream: o.Stream,
 		Status: o.Status, End: o.End, Class: o.Class, Tier: l.Tier, Message: l.Message, Cause: l.Cause, Rule: l.Rule,
 		DurationMS: milliseconds(o.Duration), FirstMS: milliseconds(o.First), TranslatingMS: milliseconds(o.Translating),

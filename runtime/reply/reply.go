@@ -134,6 +134,9 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 // UpstreamStop is the upstream's word for why the reply ended, which the table of stop reasons looks up.
 func (r *Reply) UpstreamStop() document.Value { return r.stop }
 
+// UpstreamID is the upstream's id of the reply.
+func (r *reader) UpstreamID() document.Value { return r.id }
+
 // EventName is the name of the frame that is heard, absent when it has none.
 func (r *Reply) EventName() document.Value {
 	if len(r.event) == 0 {

@@ -48,7 +48,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		auth, more := u.method()
 		diags = append(diags, more...)
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
-			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
+			Name: u.Name, Vendor: u.vendorName(p), Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
 			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Forward: u.Forward, Timeouts: u.Timeouts, Auth: auth,
 		})
 	}
@@ -92,6 +92,19 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 		}
 	}
 	return &filled, diags
+}
+
+// vendorName is the vendor whose server the upstream is: the one that it names, else the one that has its host; "" for none.
+func (u *Upstream) vendorName(p *runtime.Program) string {
+	if u.Vendor != "" || u.URL == nil {
+		return u.Vendor
+	}
+	for _, v := range p.Vendors() {
+		if v.Host() == u.URL.Host {
+			return v.Name
+		}
+	}
+	return ""
 }
 
 // method is how calls are authorized; nil: by the key.
