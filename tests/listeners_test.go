@@ -220,6 +220,28 @@ func TestClientsByCertificate(t *testing.T) {
 	})
 }
 
+// TestCommandsShowACertificate has commands call an admin listener that only those with a certificate can connect to.
+func TestCommandsShowACertificate(t *testing.T) {
+	cert, key := certificate(t, "gateway")
+	ops, opsKey := certificate(t, "ops")
+	other, otherKey := certificate(t, "else")
+	files := strings.NewReplacer("CERT", cert, "KEY\n", key+"\n-- ops.pem --\n"+ops+opsKey+"\n-- other.pem --\n"+other+"\n-- other-key.pem --\n"+otherKey+"\n",
+		"admin {\n  listen = \"ADMIN\"\n  tls {", "admin {\n  listen = \"ADMIN\"\n  audit = \"./audit.jsonl\"\n  tls {\n    client_ca = \"./ops.pem\"").Replace(encryptedFiles)
+	r := newReloading(t, files)
+	r.must("keys list", 1, "Set PARLANCE_ADMIN_CERT and PARLANCE_ADMIN_CERT_KEY")
+	env := r.env
+	r.env = append(slices.Clone(env), "PARLANCE_ADMIN_CERT=ops.pem")
+	r.must("keys add alice", 0)
+	r.must("keys list", 0, "alice")
+	if audit := mustRead(t, filepath.Join(r.dir, "audit.jsonl")); !strings.Contains(audit, `"certificate":"ops"`) {
+		t.Error(audit)
+	}
+	r.env = append(slices.Clone(env), "PARLANCE_ADMIN_CERT=other.pem", "PARLANCE_ADMIN_CERT_KEY=other-key.pem")
+	r.must("keys list", 1, "does not accept the certificate of PARLANCE_ADMIN_CERT")
+	r.env = append(slices.Clone(env), "PARLANCE_ADMIN_CERT=other.pem", "PARLANCE_ADMIN_CERT_KEY=nowhere.pem")
+	r.must("keys list", 1, "nowhere.pem: no such file or directory")
+}
+
 func mustRead(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)

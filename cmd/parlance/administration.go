@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,7 +70,10 @@ func administer(ctx context.Context, stderr io.Writer, path string) (*administra
 	c, diags := config.Load(path)
 	var silent error // why the gateway does not answer
 	if c.Admin != nil {
-		a := remote(c.Admin)
+		a, err := remote(c.Admin)
+		if err != nil {
+			return nil, err
+		}
 		ctx, cancel := context.WithTimeout(ctx, greeting)
 		defer cancel()
 		var who struct{ Service string }
@@ -81,7 +86,7 @@ func administer(ctx context.Context, stderr io.Writer, path string) (*administra
 			if diags.HasErrors() {
 				lang.WriteText(stderr, lang.Findings(diags, c.Sources))
 			}
-			return nil, fmt.Errorf("the gateway at %s: %w", a.base, silent)
+			return nil, fmt.Errorf("the gateway at %s: %w%s", a.base, silent, certificateHint(silent))
 		}
 	}
 	if diags.HasErrors() {
@@ -117,8 +122,39 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 	return &administration{base: "http://localhost", http: &http.Client{Transport: within{admin.New(o)}}, close: done}, nil
 }
 
+// The environment variables that name the files of the certificate that commands show to an admin listener with client_ca. Operators have one each.
+const (
+	certVariable = "PARLANCE_ADMIN_CERT"
+	keyVariable  = "PARLANCE_ADMIN_CERT_KEY"
+)
+
+// ownCertificate is the certificate that the environment names, none without.
+func ownCertificate() ([]tls.Certificate, error) {
+	cert, key := os.Getenv(certVariable), os.Getenv(keyVariable)
+	if cert == "" && key == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(cert, cmp.Or(key, cert)) // one file can hold both
+	if err != nil {
+		return nil, fmt.Errorf("the certificate of %s and %s cannot be used: %w", certVariable, keyVariable, err)
+	}
+	return []tls.Certificate{pair}, nil
+}
+
+// certificateHint says what to do about a listener that refuses the certificate of the command, or wants one.
+func certificateHint(err error) string {
+	var op *net.OpError
+	switch {
+	case !errors.As(err, &op) || op.Op != "remote error" || !strings.Contains(op.Err.Error(), "certificate"):
+		return ""
+	case os.Getenv(certVariable) == "":
+		return fmt.Sprintf(". The listener wants a certificate of its client_ca. Set %s and %s to the files of yours", certVariable, keyVariable)
+	}
+	return fmt.Sprintf(". The listener does not accept the certificate of %s: no authority of its client_ca made it", certVariable)
+}
+
 // remote is the API of a gateway that runs.
-func remote(c *config.Admin) *administration {
+func remote(c *config.Admin) (*administration, error) {
 	host, port, _ := net.SplitHostPort(c.Listen)
 	if addr := net.ParseIP(host); host == "" || addr.IsUnspecified() {
 		host = "127.0.0.1"
@@ -133,12 +169,16 @@ func remote(c *config.Admin) *administration {
 	}
 	if c.TLS != nil {
 		base = strings.Replace(base, "http:", "https:", 1)
-		t.TLSClientConfig = c.TLS.Client()
+		shown, err := ownCertificate()
+		if err != nil {
+			return nil, err
+		}
+		t.TLSClientConfig = c.TLS.Client(shown...)
 	}
 	return &administration{
 		base: base, key: c.Key, http: &http.Client{Transport: t},
 		close: func() error { t.CloseIdleConnections(); return nil },
-	}
+	}, nil
 }
 
 // unreachable reports whether nobody answered at all.

@@ -125,10 +125,12 @@ func (f Files) Check() (expires time.Time, err error) {
 	return p.leaf.NotAfter, nil
 }
 
-// Client is for who calls a listener with this certificate from the same machine, and knows it by its file: its names do not matter.
-func (f Files) Client() *tls.Config {
+// Client is for who calls a listener with this certificate from the same machine, and knows it by its file: its names do not matter. The certificates
+// shown are the caller's own; none: it has none.
+func (f Files) Client(shown ...tls.Certificate) *tls.Config {
 	return &tls.Config{
 		MinVersion:         tls.VersionTLS12,
+		Certificates:       shown,
 		InsecureSkipVerify: true, // VerifyConnection compares the certificate
 		VerifyConnection: func(s tls.ConnectionState) error {
 			p, err := f.read()
