@@ -55,7 +55,7 @@ func vendorPages(root string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
+	defer func() { _ = os.RemoveAll(folder) }()
 	bin := filepath.Join(folder, "parlance")
 	if _, err := output(root, "go", "build", "-o", bin, "./cmd/parlance"); err != nil {
 		return err

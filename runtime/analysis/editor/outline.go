@@ -181,7 +181,6 @@ func (s *outliner) value(a *Attr) {
 			}
 			depth--
 		case hclsyntax.TokenQuotedNewline:
-			depth = 0
 			return
 		}
 		a.To = t.Range.End.Byte
