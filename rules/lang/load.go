@@ -323,6 +323,8 @@ const (
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
 	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
+	removeHint   = "A field is left out by: remove \"user\" { }, with the path of the field as its label."
+	profileHint  = "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
 	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
 
@@ -367,7 +369,7 @@ var notHere = map[string]string{
 	"test": specHint, "spec": specHint, "example": specHint, "it": specHint, "describe": specHint, "case": specHint,
 	"map":     "A lookup is a block: table \"name\" { key = value }.",
 	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
-	"server": upstreamHint, "backend": upstreamHint,
+	"server": "Where the gateway listens: listen = \"127.0.0.1:8787\". Whom it calls: upstream \"name\" { … }.", "backend": upstreamHint,
 }
 
 // mark reads a mark of a block. done is false when the argument is none: a field of the same name.

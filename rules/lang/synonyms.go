@@ -129,3 +129,12 @@ func OtherAction(name string, actions []string) string {
 	}
 	return Suggest(name, actions)
 }
+
+// OtherReason is the shared word for a reason to stop that other programs call by another one, "" for none.
+func OtherReason(word string) string {
+	switch strings.ToLower(word) {
+	case "stop", "stopped", "done", "complete", "completed", "finished", "eos", "normal", "success":
+		return "end"
+	}
+	return ""
+}

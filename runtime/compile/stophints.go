@@ -23,6 +23,9 @@ func (k *compiler) sharedHint(row, word string) string {
 			}
 		}
 	}
+	if other := lang.OtherReason(word); other != "" {
+		return fmt.Sprintf(" Write: %s = %q", row, other)
+	}
 	return ""
 }
 
