@@ -14,8 +14,11 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
@@ -109,5 +112,43 @@ func TestThePageListsTheWordsOfAsk(t *testing.T) {
 	}
 	if !maps.Equal(asked, listed) {
 		t.Errorf("the protocols ask in the words %v, and the page lists %v", slices.Sorted(maps.Keys(asked)), slices.Sorted(maps.Keys(listed)))
+	}
+}
+
+// The table of the page has each field that the engine gives, and no other.
+func TestFieldsOfTheEngineAreOnThePage(t *testing.T) {
+	_, table, found := strings.Cut(language, "| name | fields |\n|---|---|\n")
+	if !found {
+		t.Fatal("the page has no table of fields")
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	word := regexp.MustCompile("`([a-z_]+)`")
+	rows := map[string][]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		var fields []string
+		for _, m := range word.FindAllStringSubmatch(cells[2], -1) {
+			fields = append(fields, m[1])
+		}
+		rows[strings.TrimSpace(cells[1])] = fields
+	}
+	v := conversation.NewVocabulary()
+	part := &conversation.PartSchema{V: v, Label: "part"}
+	replies := &reply.Schemas{V: v}
+	own := append(v.Fields(), "texts", "tool_calls", "tool_results") // a part's, and the kinds that the engine knows
+	for row, schema := range map[string]expression.Schema{
+		"`call`": program.CallSchema, "`turn` of a request": &conversation.TurnSchema{Part: part}, "`part`, `tool` of a request": part, "`reply`": replies.Reply(),
+		"`part` of a reply": replies.Part(), "`item` of a reply": replies.Item(), "`error`, in `errors { body }` and `fail`": program.ErrorSchema, "`model`, in lists of models": program.ModelSchema,
+	} {
+		for _, name := range schema.Names() {
+			if !slices.Contains(rows[row], name) && !slices.Contains(own, name) {
+				t.Errorf("the row %s lacks %q", row, name)
+			}
+		}
+		for _, name := range rows[row] {
+			if !slices.Contains(schema.Names(), name) && !slices.Contains(own, name) {
+				t.Errorf("the row %s has %q, which is no field", row, name)
+			}
+		}
 	}
 }

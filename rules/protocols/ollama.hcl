@@ -377,12 +377,12 @@ protocol "ollama" {
     result = {
       done                 = true
       done_reason          = coalesce(reply.stop, "stop")
-      total_duration       = 0
+      total_duration       = reply.elapsed
       load_duration        = 0
       prompt_eval_count    = sum(0, usage.fresh, usage.cached, usage.written)
-      prompt_eval_duration = 0
+      prompt_eval_duration = reply.waited
       eval_count           = sum(0, usage.output)
-      eval_duration        = 0
+      eval_duration        = reply.elapsed - reply.waited
     }
   }
 

@@ -164,11 +164,12 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 		RuleMemory:   c.s.options.RuleMemory,
 		WithoutEdits: c.g.options.WithoutEdits,
 
-		ID:     c.id,
-		Time:   now.Unix(),
-		Now:    func() int64 { return c.g.options.Now().Unix() },
-		Seal:   c.g.options.Seal,
-		Replay: c.g.replays.of(c.owner),
+		ID:      c.id,
+		Time:    now.Unix(),
+		Now:     func() int64 { return c.g.options.Now().Unix() },
+		Elapsed: c.since,
+		Seal:    c.g.options.Seal,
+		Replay:  c.g.replays.of(c.owner),
 
 		Estimate: true, Continue: true,
 	})

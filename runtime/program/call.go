@@ -1,22 +1,25 @@
 package program
 
 import (
+	"time"
+
 	"github.com/parlance-gateway/parlance/runtime/models"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Call is what a client sent, and what the engine may not get by itself.
 type Call struct {
-	Body   []byte                   // decoded from its content encoding; must not change until Close. Open replaces one that has keys in another spelling
-	Header func(name string) string // the client's headers; nil for none
-	Target string                   // the path that the client called, escaped, and its query behind a question mark; "": the protocol's first route
-	Client string                   // the name of the client, "" when clients have none
-	Shared bool                     // several clients use the upstreams' accounts
-	ID     string                   // of this call; what is minted for it is derived from this
-	Time   int64                    // seconds since 1970
-	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
-	Seal   []byte                   // the key that opaque state is sealed with
-	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
+	Body    []byte                   // decoded from its content encoding; must not change until Close. Open replaces one that has keys in another spelling
+	Header  func(name string) string // the client's headers; nil for none
+	Target  string                   // the path that the client called, escaped, and its query behind a question mark; "": the protocol's first route
+	Client  string                   // the name of the client, "" when clients have none
+	Shared  bool                     // several clients use the upstreams' accounts
+	ID      string                   // of this call; what is minted for it is derived from this
+	Time    int64                    // seconds since 1970
+	Now     func() int64             // seconds since 1970, when it is asked; nil: Time
+	Elapsed func() time.Duration     // since the call arrived; nil: no time passes
+	Seal    []byte                   // the key that opaque state is sealed with
+	Replay  Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
 
 	// RuleMemory is how many times as large as the request, or what came of its reply, all may be that rules make of it, beside
 	// expression.MemoryFloor; 0: DefaultRuleMemory.

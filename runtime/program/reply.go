@@ -57,7 +57,7 @@ func (x *Exchange) Reply() *Reply {
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
 		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Framing: x.framing, Renamed: x.renamed, Edits: r.edits, Called: x.toolNames, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.call.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.tokens, Estimated: estimated, Dropped: dropped, Sent: sent,
+		Now: x.call.now, Elapsed: x.call.Elapsed, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.tokens, Estimated: estimated, Dropped: dropped, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.ErrLayout.NewEnv()

@@ -42,6 +42,8 @@ type Context struct {
 	Offered   []document.Value // what the tools bring for the reply, in the order of Declared, up to the last that brings anything
 	// Now is the time in seconds since 1970.
 	Now func() int64
+	// Elapsed is the time since the call arrived; nil: no time passes.
+	Elapsed func() time.Duration
 	// Memory is how many times as large as what was heard, and may be said again of the request, all may be that rules make of it.
 	Memory int
 	// Sink takes what is said of a stream while it is said; nil when all is said at once.
@@ -94,6 +96,8 @@ type Reply struct {
 	sign     bool            // the last frame said no more than that the upstream is alive
 	begun    bool            // the first frame or body was heard
 	heard    bool            // a frame of the stream that says something
+	took     time.Duration   // until the end of the reply; 0: not asked for yet
+	waited   time.Duration   // from the arrival of the call to the first part of a stream; 0: there is none yet, or the answer is a body
 
 	crossing  held   // where frames cross as they came, but for edits of the operator's
 	pausing   bool   // the upstream will be asked for the rest
@@ -283,6 +287,9 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	r.learnTypes(data)
 	r.crossing.learnFaults(r, event, data, false)
 	dst, ends = r.hear(dst)
+	if r.waited == 0 && len(r.parts) > 0 {
+		r.waited = r.elapsed()
+	}
 	if r.ended {
 		return dst
 	}

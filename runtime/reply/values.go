@@ -1,6 +1,8 @@
 package reply
 
 import (
+	"time"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -83,8 +85,27 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return document.Value{}
 		}
 		return e.Int(int(r.ctx.Now()))
+	case replyElapsed:
+		return e.Int(int(r.elapsed()))
+	case replyWaited:
+		return e.Int(int(r.waited))
 	}
 	return r.fields[id-replyOwn]
+}
+
+// elapsed is how long the call has taken so far. Once it is known why the reply ended, it stays what it is when first asked for, so that
+// the times of one event fit together.
+func (r *Reply) elapsed() time.Duration {
+	if r.ctx.Elapsed == nil {
+		return 0
+	}
+	if !r.Stopped() {
+		return r.ctx.Elapsed()
+	}
+	if r.took == 0 {
+		r.took = r.ctx.Elapsed()
+	}
+	return r.took
 }
 
 // List is the parts of the reply that the client sees, or the items.
