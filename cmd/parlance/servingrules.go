@@ -22,12 +22,10 @@ type ruleFile struct {
 // Rules lists the files, and says how those of the operator differ from what is built in.
 func (s serving) Rules() any {
 	set := s.l.program.Load().Rules()
-	built, _ := lang.Embedded()
 	files := []ruleFile{}
 	for _, name := range slices.Sorted(maps.Keys(set.Sources)) {
 		if name != s.l.origin.Config {
-			_, known := built.Sources[name]
-			files = append(files, ruleFile{Name: name, BuiltIn: known, Lines: bytes.Count(set.Sources[name], []byte("\n"))})
+			files = append(files, ruleFileOf(name, set.Sources[name]))
 		}
 	}
 	difference := &bytes.Buffer{}
@@ -43,5 +41,14 @@ func (s serving) File(name string) any {
 	if !ok || name == s.l.origin.Config {
 		return nil
 	}
-	return ruleFile{Name: name, Lines: bytes.Count(src, []byte("\n")), Text: string(src)}
+	file := ruleFileOf(name, src)
+	file.Text = string(src)
+	return file
+}
+
+// ruleFileOf is a file as in a list.
+func ruleFileOf(name string, src []byte) ruleFile {
+	built, _ := lang.Embedded()
+	_, known := built.Sources[name]
+	return ruleFile{Name: name, BuiltIn: known, Lines: bytes.Count(src, []byte("\n"))}
 }

@@ -118,11 +118,12 @@ var routes = map[string]route{
 
 // texts are the routes that do not answer with JSON.
 var texts = map[string]func(*api, http.ResponseWriter, *http.Request){
-	"GET " + metricsPath: (*api).metrics,
-	"GET /store/backup":  (*api).backup,
-	"GET " + pagePath:    (*api).servePage,
-	"POST /login":        (*api).login,
-	"POST /logout":       (*api).logout,
+	"GET " + metricsPath:  (*api).metrics,
+	"GET /store/backup":   (*api).backup,
+	"GET " + pagePath:     (*api).servePage,
+	"GET /openapi/{file}": (*api).describe,
+	"POST /login":         (*api).login,
+	"POST /logout":        (*api).logout,
 }
 
 // New makes the handler of the API.
