@@ -287,7 +287,7 @@ func (at *attributes) tokens(names []string, counts []int) {
 	of := func(name string) int { return countOf(names, counts, name) }
 	at.count("gen_ai.usage.input_tokens", of("fresh")+of("cached")+of("written"))
 	at.count("gen_ai.usage.cache_read.input_tokens", of("cached"))
-	at.count("gen_ai.usage.cache_write.input_tokens", of("written"))
+	at.count("gen_ai.usage.cache_creation.input_tokens", of("written"))
 	at.count("gen_ai.usage.output_tokens", of("output"))
 	at.count("gen_ai.usage.reasoning.output_tokens", of("reasoning"))
 }
