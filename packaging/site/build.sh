@@ -7,6 +7,8 @@ command -v mkdocs >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninter
 rm -rf docs html
 cp -r ../../docs docs
 rm -f docs/openapi/*.go
+sed 's#](docs/#](#g' ../../SECURITY.md >docs/security.md
+sed -i 's#](../SECURITY.md#](security.md#g' docs/faq.md
 # The first page is the README: its links to docs/ stay within the site, its other links lead to the repository.
 sed -E 's#\]\(docs/#](#g; s#\]\(([A-Za-z][A-Za-z0-9_./-]*)\)#](\1)#g' ../../README.md |
   sed -E '/\]\(https?:/! s#\]\(((cmd|packaging|pool|rules|runtime|specs|sse|tests|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md)[^)]*)\)#](https://github.com/parlance-gateway/parlance/blob/main/\1)#g' >docs/index.md
