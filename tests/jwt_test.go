@@ -116,6 +116,9 @@ func TestTokensOfAnIssuer(t *testing.T) {
 	r.until("the clients are named", func() bool {
 		return strings.Contains(r.log(), " client=corp/ada ") && strings.Contains(r.log(), " client=corp/bob ")
 	})
+	if usage := strings.Join(strings.Fields(r.must("usage --by group,client", 0)), " "); !strings.Contains(usage, "red corp/ada 1 ") {
+		t.Errorf("usage by group: %s", usage)
+	}
 	if strings.Contains(r.log(), "eyJhbG") {
 		t.Errorf("a token is in the log:\n%s", r.log())
 	}

@@ -71,7 +71,14 @@ func (k *Keys) groupOf(name string) *Client {
 
 // groupNames are the groups of all clients, by the clients' names.
 func (k *Keys) groupNames() map[string]string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	names := map[string]string{}
+	for name, c := range k.clients {
+		if key := c.key.Load(); key.Source == fromToken {
+			names[name] = key.Group
+		}
+	}
 	for _, c := range k.known.Load().clients {
 		names[c.name] = c.key.Load().Group
 	}
@@ -81,6 +88,9 @@ func (k *Keys) groupNames() map[string]string {
 // groupLost reports whether a client is in a group that is not configured any more: without its limits it may do nothing.
 func (c *Client) groupLost() bool { return c.key.Load().Group != "" && c.group.Load() == nil }
 
+// fromToken is the Source of clients without a key.
+const fromToken = "token"
+
 // Identity is the client of a name that something else than a key has proved. If no client of that name is configured, it is one without limits of its
 // own, in the first of some groups that is configured. With groups of which none is, it may do nothing.
 func (k *Keys) Identity(name string, groups []string) *Client {
@@ -89,7 +99,7 @@ func (k *Keys) Identity(name string, groups []string) *Client {
 	if c := k.Named(name); c != nil {
 		return c
 	}
-	key := Key{Name: name, Source: "token"}
+	key := Key{Name: name, Source: fromToken}
 	var group *Client
 	for _, g := range groups {
 		if group = k.groupOf(g); group != nil {
