@@ -32,12 +32,22 @@ type Answer struct {
 func (a *Answer) OK() bool { return a.Status >= 200 && a.Status < 300 && a.Network == "" }
 
 // Get asks an upstream for something. The answer is read to its end. Redirects are not followed.
-func Get(ctx context.Context, rt http.RoundTripper, target *url.URL, header http.Header) (a Answer) {
+func Get(ctx context.Context, rt http.RoundTripper, target *url.URL, header http.Header) Answer {
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
 	out := &http.Request{
 		Method: http.MethodGet, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Header: header,
 	}
+	a := Send(ctx, rt, out, maxAnswer)
+	if len(a.Body) > maxAnswer {
+		a.Network, a.Body = transport.Reset, nil
+	}
+	return a
+}
+
+// Send sends a request, and reads the answer to its end, or until it has more than most bytes. What came before the network failed is
+// kept. Redirects are not followed.
+func Send(ctx context.Context, rt http.RoundTripper, out *http.Request, most int64) (a Answer) {
 	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
 	if err != nil {
 		a.Network = transport.FailureOf(err)
@@ -60,10 +70,8 @@ func Get(ctx context.Context, rt http.RoundTripper, target *url.URL, header http
 			body = plain
 		}
 	}
-	if a.Body, err = io.ReadAll(io.LimitReader(body, maxAnswer+1)); err != nil {
+	if a.Body, err = io.ReadAll(io.LimitReader(body, most+1)); err != nil {
 		a.Network = transport.FailureOf(err)
-	} else if len(a.Body) > maxAnswer {
-		a.Network, a.Body = transport.Reset, nil
 	}
 	return a
 }

@@ -1,0 +1,283 @@
+package probe
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+	"github.com/tidwall/gjson"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+)
+
+// Where a piece of rules stands.
+const (
+	inHear  = "hear"
+	inStops = "stop_reasons"
+	inError = "errors"
+	atTop   = "" // a block of the file
+)
+
+// piece is a rule that is proposed.
+type piece struct {
+	where string
+	rule  string             // "": another piece has it
+	found string             // a sentence that says why
+	from  *Result            // whose answer needs it
+	named string             // what the spec of it says
+	holds func(h heard) bool // whether it does what it is for
+}
+
+// propose finds what the known rules do not understand, and writes rules for it. What does not help is left out.
+func (r *Report) propose() error {
+	r.Profile = r.switches()
+	r.pieces = slices.Concat(r.reasoning(), r.usage(), r.stops(), r.failures())
+	r.describe()
+	for len(r.pieces)+len(r.Profile) > 0 {
+		program, err := r.subject.Compile([]byte(r.rules()))
+		if err != nil {
+			return fmt.Errorf("the proposed rules have mistakes: %w\n%s", err, r.rules())
+		}
+		profile, err := r.subject.profiled(program)
+		if err != nil {
+			return err
+		}
+		l := r.listener(program, profile)
+		left := len(r.pieces)
+		r.pieces = slices.DeleteFunc(r.pieces, func(p *piece) bool {
+			h, err := l.hear(&p.from.answer)
+			return err != nil || !p.holds(h)
+		})
+		if len(r.pieces) < left {
+			continue
+		}
+		for _, q := range r.Questions {
+			if err := l.fill(q); err != nil {
+				return err
+			}
+		}
+		r.Rules = r.rules()
+		r.Specs, err = r.specs(program, profile)
+		for _, p := range r.pieces {
+			if p.rule != "" {
+				r.Found = append(r.Found, p.found)
+			}
+		}
+		return err
+	}
+	return nil
+}
+
+// rules is the text of the rule file.
+func (r *Report) rules() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# What %q does in a way of its own, as `parlance probe` found it with the model %q.\n\n", r.Upstream, r.Model)
+	if len(r.Profile) > 0 {
+		fmt.Fprintf(&b, "host %q %q {\n", r.Protocol, r.Upstream)
+		for _, name := range names(r.Profile) {
+			fmt.Fprintf(&b, "%s = %s\n", name, literal(r.Profile[name]))
+		}
+		b.WriteString("}\n\n")
+	}
+	of := func(where string) (text string) {
+		for _, p := range r.pieces {
+			if p.where == where && p.rule != "" {
+				text += "# " + p.found + "\n" + p.rule + "\n"
+			}
+		}
+		return text
+	}
+	b.WriteString(of(atTop))
+	hear, stops, errors := of(inHear), of(inStops), of(inError)
+	if hear+stops+errors != "" {
+		fmt.Fprintf(&b, "protocol %q {\n", r.Protocol)
+		if hear != "" {
+			fmt.Fprintf(&b, "hear {\n%s}\n", hear)
+		}
+		if stops != "" {
+			fmt.Fprintf(&b, "stop_reasons {\nhear {\n%s}\n}\n", stops)
+		}
+		if errors != "" {
+			fmt.Fprintf(&b, "errors {\nhear {\n%s}\n}\n", errors)
+		}
+		b.WriteString("}\n")
+	}
+	return strings.TrimRight(string(hclwrite.Format([]byte(b.String()))), "\n") + "\n"
+}
+
+// literal is a JSON value as rules write it.
+func literal(value json.RawMessage) string {
+	kind, err := ctyjson.ImpliedType(value)
+	if err != nil {
+		return "null"
+	}
+	v, err := ctyjson.Unmarshal(value, kind)
+	if err != nil {
+		return "null"
+	}
+	return string(hclwrite.TokensForValue(v).Bytes())
+}
+
+// unlisted are the leaves of an answer that the reference of the protocol does not list.
+func (r *Report) unlisted(q *Result) (list []leaf) {
+	catalog := r.subject.Program.Rules().Fields()
+	origin := r.Protocol + ".response|" + r.Protocol + ".stream:"
+	for _, doc := range documents(q.answer.Body) {
+		for _, l := range leaves(doc) {
+			if _, known, _ := catalog.Lookup(origin, l.names()); !known {
+				list = append(list, l)
+			}
+		}
+	}
+	return list
+}
+
+// replies are the questions that got one.
+func (r *Report) replies() (list []*Result) {
+	for _, q := range r.Questions {
+		if q.heard.outcome == Taken {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// reasoning finds text in a field of the vendor's, where rules hear no reasoning.
+func (r *Report) reasoning() (list []*piece) {
+	at := r.plan.Reasoning
+	seen := map[string]bool{}
+	for _, q := range r.replies() {
+		if at == nil || q.heard.reasoning != "" {
+			continue
+		}
+		texts := map[string]string{}
+		var order []string
+		for _, l := range r.unlisted(q) {
+			path := l.plain()
+			if l.value.Type != gjson.String || !slices.ContainsFunc(at.Below, func(b string) bool { return strings.HasPrefix(path, b) }) {
+				continue
+			}
+			if texts[path] == "" {
+				order = append(order, path)
+			}
+			texts[path] += l.value.String()
+		}
+		for _, path := range order {
+			text := texts[path]
+			field := path
+			for _, b := range at.Below {
+				field = strings.TrimPrefix(field, b)
+			}
+			if len(strings.Fields(text)) < 2 || seen[field] || strings.Contains(text, q.heard.text) && q.heard.text != "" && len(text) == len(q.heard.text) {
+				continue
+			}
+			seen[field] = true
+			list = append(list, &piece{
+				where: inHear, rule: strings.ReplaceAll(at.Rule, ".<path>", expr("", strings.Split(field, "."))), from: q,
+				found: fmt.Sprintf("Reasoning is in the field %s.", path), named: "reasoning is in " + path,
+				holds: func(h heard) bool { return h.reasoning == text },
+			})
+		}
+	}
+	return list
+}
+
+// Names of counts, as vendors have them.
+var (
+	inputName  = regexp.MustCompile(`(?i)prompt|input|^in$|_in$|^in_`)
+	outputName = regexp.MustCompile(`(?i)completion|output|generat|^out$|_out$|^out_`)
+	otherCount = regexp.MustCompile(`(?i)cache|reason|audio|image|time|cost|price|_ms|detail|total`)
+)
+
+// usage finds counts of tokens where rules hear none.
+func (r *Report) usage() (list []*piece) {
+	seen := map[string]bool{}
+	for _, q := range r.replies() {
+		if q.heard.usage["output"] > 0 {
+			continue
+		}
+		input, output := countsIn(q.answer.Body)
+		if output == nil || input == nil {
+			continue
+		}
+		in, out := ext("data", input.path), ext("data", output.path)
+		if seen[out] {
+			continue
+		}
+		seen[out] = true
+		fresh, made := int(input.value.Int()), int(output.value.Int())
+		list = append(list, &piece{
+			where: inHear, from: q, named: "tokens are counted in " + output.plain(),
+			rule:  fmt.Sprintf("usage {\n  when = %s != null\n  fresh = %s\n  output = %s\n}", out, in, out),
+			found: fmt.Sprintf("Tokens are counted in %s and %s.", input.plain(), output.plain()),
+			holds: func(h heard) bool { return h.usage["output"] == made && h.usage["fresh"] == fresh },
+		})
+	}
+	return list
+}
+
+// countsIn are the counts of the last document of an answer that has both side by side.
+func countsIn(answer []byte) (input, output *leaf) {
+	for _, doc := range documents(answer) {
+		list := leaves(doc)
+		for i := range list {
+			l := &list[i]
+			last := l.path[len(l.path)-1]
+			if l.value.Type != gjson.Number || l.value.Int() < 1 || !outputName.MatchString(last) || otherCount.MatchString(last) {
+				continue
+			}
+			for j := range list {
+				in := &list[j]
+				name := in.path[len(in.path)-1]
+				if in.value.Type == gjson.Number && in.value.Int() > 0 && inputName.MatchString(name) && !otherCount.MatchString(name) && slices.Equal(in.path[:len(in.path)-1], l.path[:len(l.path)-1]) {
+					input, output = in, l
+				}
+			}
+		}
+	}
+	return input, output
+}
+
+// ext is a path as rules read a field that no reference lists.
+func ext(word string, path []string) string { return "ext(" + expr(word, path) + ")" }
+
+// stops finds words for a reply without room that the rules do not know.
+func (r *Report) stops() (list []*piece) {
+	usual := map[string]bool{}
+	for _, q := range r.replies() {
+		if q.question.Stop != "length" {
+			usual[r.word(q)] = true
+		}
+	}
+	for _, q := range r.replies() {
+		word := r.word(q)
+		if q.question.Stop != "length" || q.heard.stop != "end" || word == "" {
+			continue
+		}
+		if usual[word] || !hclsyntax.ValidIdentifier(word) {
+			r.Found = append(r.Found, fmt.Sprintf("A reply without room ends with %q, as others do: no rule can tell.", word))
+			continue
+		}
+		list = append(list, &piece{
+			where: inStops, rule: word + ` = "length"`, from: q, named: word + " is the limit of tokens",
+			found: fmt.Sprintf("A reply that has no room ends with %q.", word),
+			holds: func(h heard) bool { return h.stop == "length" },
+		})
+	}
+	return list
+}
+
+// word is the upstream's word for why a reply ended.
+func (r *Report) word(q *Result) (word string) {
+	for _, doc := range documents(q.answer.Body) {
+		for _, path := range r.plan.Stop {
+			if v := doc.Get(path); v.Type == gjson.String && v.String() != "" {
+				word = v.String()
+			}
+		}
+	}
+	return word
+}
