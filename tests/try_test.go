@@ -74,7 +74,7 @@ func TestTryWatches(t *testing.T) {
 		}
 	}
 	until("~ model", `"clever" → "one"`)
-	until("1 of 1 sample differ")
+	until("1 of 1 sample differs")
 	write("rules/a.hcl", "alias \"clever\" {\n  to = \"two\"\n}\n")
 	until("rules/a.hcl")
 	until("~ model", `"one" → "two"`)

@@ -60,7 +60,7 @@ The first comparison is with the built-in rules: it shows what the folder change
 		Example: `  parlance try rules
   parlance try rules --from messages --to chat request.json
   parlance try rules --from messages --to chat --reply stream.txt
-  parlance try rules --run T041
+  parlance try rules --run messages_to_chat.thinking
   parlance try --once --json rules`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
@@ -410,6 +410,8 @@ func (r *tryReport) print(w io.Writer) error {
 		fmt.Fprintln(w, "no samples: name files, or write specs into the folder")
 	case differ == 0:
 		fmt.Fprintf(w, "no difference in %s\n", quantity(len(r.Samples), "sample", "samples"))
+	case differ == 1:
+		fmt.Fprintf(w, "1 of %s differs\n", quantity(len(r.Samples), "sample", "samples"))
 	default:
 		fmt.Fprintf(w, "%d of %s differ\n", differ, quantity(len(r.Samples), "sample", "samples"))
 	}
