@@ -3,6 +3,7 @@ module github.com/parlance-gateway/parlance
 go 1.26.0
 
 require (
+	aead.dev/minisign v0.3.0
 	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/KimMachineGun/automemlimit v1.0.1
 	github.com/Shopify/toxiproxy/v2 v2.12.0

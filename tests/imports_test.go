@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/lsp":      {"rules/lang", "runtime/analysis/editor"},
@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	"runtime/analysis/editor":        {"rules/lang"},
 	"runtime/analysis/explain":       {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/expression", "sse"},
 	"runtime/analysis/lint":          {"rules/fields", "rules/lang", "runtime/expression", "runtime/wildcard", "specs/play"},
+	"runtime/bundle":                 {},
 	"runtime/capture":                {"runtime", "runtime/analysis/explain", "runtime/document", "runtime/money", "runtime/redact", "runtime/wildcard", "sse"},
 	"runtime/compile":                {"rules/fields", "rules/lang", "runtime/analysis/coverage", "runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "runtime/failure", "runtime/models", "runtime/money", "runtime/program", "runtime/reply", "runtime/template", "runtime/wildcard", "sse"},
 	"runtime/conversation":           {"runtime/document", "runtime/expression"},
@@ -53,7 +54,7 @@ var mayImport = map[string][]string{
 	"runtime/tokens":                 {},
 	"runtime/keys":                   {"runtime/money", "runtime/wildcard"},
 	"runtime/listen":                 {"runtime/watch"},
-	"runtime/metrics":                {"pool", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},
+	"runtime/metrics":                {"pool", "runtime/bundle", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},
 	"runtime/models":                 {"rules/lang", "runtime/document", "runtime/expression", "runtime/template", "runtime/wildcard"},
 	"runtime/money":                  {},
 	"runtime/program":                {"rules/fields", "rules/lang", "runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "runtime/failure", "runtime/models", "runtime/money", "runtime/reply", "runtime/template", "runtime/wildcard", "sse"},

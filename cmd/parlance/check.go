@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
@@ -15,6 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
@@ -156,6 +158,12 @@ func (c *checking) all(paths []string) error {
 		conf, diags := c.files.config(name)
 		c.add(diags, conf.Sources)
 		configs = append(configs, conf)
+		if conf.RulesURL {
+			if len(found.rules) == 0 {
+				c.addBundle(conf, name, &found)
+			}
+			continue
+		}
 		if _, err := os.Stat(conf.Rules); conf.Rules != "" && len(found.rules) > 0 && os.IsNotExist(err) {
 			c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "There is no folder %q. The files of rules that are checked here are others: write the name of their folder, from where this file stands.", conf.Rules)}, nil)
 		}
@@ -210,4 +218,30 @@ func (c *checking) all(paths []string) error {
 	}
 	c.diags = lang.WithoutEchoes(lang.Sort(c.diags), c.sources)
 	return nil
+}
+
+// addBundle adds the rules of a server as they were kept when they last served here. The server is not asked.
+func (c *checking) addBundle(conf *config.Config, name string, found *sources) {
+	if conf.Bundle == nil {
+		return // which is told
+	}
+	follower, err := bundle.Open(bundle.Options{Path: keptBundle(name)}, *conf.Bundle)
+	if err != nil {
+		c.add(hcl.Diagnostics{lang.Warn(lang.CodeUnreadable, conf.RulesAt, "Rules that are not looked at", "The rules that were kept for the next start are not used: %v.", err)}, nil)
+	}
+	if b := follower.Current(); b != nil {
+		files := bundleFiles(b, bundleFolder(conf.Rules))
+		c.files = maps.Clone(c.files)
+		if c.files == nil {
+			c.files = disk{}
+		}
+		maps.Copy(c.files, files)
+		for name, src := range files {
+			found.add(name, src)
+		}
+		found.sort()
+		c.seen = append(c.seen, "with the rules of the server that were signed "+b.Version.Format(time.RFC3339))
+		return
+	}
+	c.seen = append(c.seen, "without the rules of the server, which have not been taken here")
 }

@@ -77,6 +77,14 @@ func overlayFolder(args []string) (string, error) {
 	if c.Rules == "" {
 		return "", usagef("%s names no folder of rules (rules = \"…\"): the built-in ones serve as they are", defaultConfig)
 	}
+	return folderOf(c, defaultConfig)
+}
+
+// folderOf is the folder of the rules of a configuration; "" where it names none.
+func folderOf(c *config.Config, name string) (string, error) {
+	if c.RulesURL {
+		return "", usagef("%s takes its rules from a server: name a folder of rules", name)
+	}
 	return c.Rules, nil
 }
 

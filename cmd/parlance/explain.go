@@ -204,7 +204,7 @@ func (x *explanation) configuration(cmd *cobra.Command) (*config.Config, error) 
 	}
 	conf, err := keyless(cmd, x.config, x.asJSON)
 	if err == nil && x.rules == "" {
-		x.rules = conf.Rules
+		x.rules, err = folderOf(conf, x.config)
 	}
 	return conf, err
 }

@@ -36,7 +36,7 @@ type lastGood struct {
 // lastGoodPath is where the file is; "" where there are no rules besides those that are built in.
 func (o origin) lastGoodPath(c *config.Config) string {
 	switch {
-	case !o.overlaid(c):
+	case !o.overlaid(c) || o.bundle != nil: // A bundle is kept as it came.
 		return ""
 	case os.Getenv("STATE_DIRECTORY") != "": // what is beside the configuration of a service can only be read
 		return filepath.Join(os.Getenv("STATE_DIRECTORY"), lastGoodName)
@@ -118,6 +118,10 @@ func (o origin) prove(ctx context.Context, files *reload.Files, m *made) *reload
 // fallBack is what a gateway begins with whose rules on disk cannot serve: those that served last, with the configuration that is on disk. why is
 // the error where there are none, or where they cannot serve either.
 func (o origin) fallBack(stderr io.Writer, files *reload.Files, m *made, why error) (*reload.Files, *made, error) {
+	if o.bundle != nil && o.bundle.Kept() && m.program != nil {
+		fmt.Fprintf(stderr, "\nWARNING: %v. Serving them all the same, since they are those that served last.\n\n", why)
+		return files, m, nil
+	}
 	path := o.lastGoodPath(m.config)
 	kept, err := readLastGood(path)
 	switch {

@@ -85,7 +85,13 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 	}
 	l := &server{origin: o, level: new(slog.LevelVar), lines: lines}
 	defer l.hear()()
-	files, m, err := o.load(ctx, stderr)
+	if err := l.origin.openBundle(ctx, stderr); err != nil {
+		return err
+	}
+	files, m, err := l.origin.load(ctx, stderr)
+	if err != nil && l.origin.bundle != nil && l.origin.bundle.Kept() && l.origin.bundle.First(ctx) == nil {
+		files, m, err = l.origin.load(ctx, stderr) // Those that were kept are not for this version of Parlance, perhaps.
+	}
 	if err != nil {
 		return err
 	}
@@ -177,11 +183,12 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	if at.admin != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
-		l.metrics = metrics.New(metrics.Options{Exemplars: o.Tracer != nil, Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
+		l.metrics = metrics.New(l.metricsOf(&o))
 		l.told = append(l.told, l.metrics.Told)
 		l.recent = recent.New(nil)
 		o.Observer, o.Captures = gateway.Observers{l.metrics, l.recent}, l.captures
 	}
+	l.observeBundle(&o)
 	l.gateway = gateway.New(o)
 	if at.admin != nil {
 		l.metrics.Watch(l.gateway)
@@ -199,6 +206,15 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	return l.administered(ctx, at, c)
 }
 
+// metricsOf is what the metrics are made of.
+func (l *server) metricsOf(o *gateway.Options) metrics.Options {
+	m := metrics.Options{Exemplars: o.Tracer != nil, Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load}
+	if f := l.origin.bundle; f != nil {
+		m.Rules = f.Status
+	}
+	return m
+}
+
 // administered serves with the admin API beside.
 func (l *server) administered(ctx context.Context, at *listeners, c *config.Config) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -211,7 +227,7 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Backup: l.state.backup, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
-		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},
+		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l},
 		Address: func(r *http.Request) string { return l.proxies.Load().Client(r) },
 		Rules:   serving{l}, Playground: playground{l},
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -75,29 +76,50 @@ func (l *server) start(files *reload.Files, m *made) {
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
+	if l.origin.bundle != nil {
+		m.bundle, _ = files.Source.(*bundle.Bundle)
+		l.followBundle()
+		l.origin.bundle.Serves(1, m.bundle)
+	}
 	l.prepare(m.program, m.options.Upstreams) // none without a configuration: who tries the demo upstream needs few pairs
 }
 
 // sets are what the admin API asks.
-type sets struct{ r *reload.Reloader }
+type sets struct{ l *server }
 
 func (s sets) Reload(ctx context.Context) (any, bool) {
-	report := s.r.Reload(ctx, reload.ByAdmin)
+	report := s.l.reloadNow(ctx, reload.ByAdmin)
 	return report, report.OK
 }
 
 func (s sets) Rollback(to int) (any, bool) {
-	report := s.r.Rollback(to)
+	report := s.l.reloads.Rollback(to)
 	return report, report.OK
 }
 
-func (s sets) Sets() any { return s.r.Sets() }
+func (s sets) Sets() any { return s.l.reloads.Sets() }
 
 func (s sets) Last() any {
-	if report := s.r.Last(); report != nil {
+	if report := s.l.reloads.Last(); report != nil {
 		return report
 	}
 	return nil
+}
+
+func (s sets) Source() any { return s.l.ruleSource() }
+
+// reloadNow takes what is on disk and on the server of the rules, since somebody asks for it.
+func (l *server) reloadNow(ctx context.Context, why string) *reload.Report {
+	if f := l.origin.bundle; f != nil {
+		before := l.reloads.Last()
+		if err := f.Poll(ctx, true); err != nil {
+			if last := l.reloads.Last(); last != nil && last != before && !last.OK {
+				return last // it was tried
+			}
+			return l.reloads.Refuse(why, err.Error())
+		}
+	}
+	return l.reloads.Reload(ctx, why)
 }
 
 func settingsOf(c *config.Config) config.Reload {
@@ -112,6 +134,9 @@ func (l *server) run(ctx context.Context) {
 	context.AfterFunc(ctx, l.reloads.Close) // The end waits for no trial.
 	var work sync.WaitGroup
 	work.Go(func() { l.reloads.Watch(ctx, l.log, func() bool { return l.settings.Load().Watch }) })
+	if f := l.origin.bundle; f != nil {
+		work.Go(func() { f.Run(ctx) })
+	}
 	for {
 		select {
 		case <-l.hangups:
@@ -169,6 +194,7 @@ func (l *server) make(files *reload.Files) (any, *reload.Result) {
 	l.remember(files, m)
 	m.set, m.suite = nil, nil // only the program serves
 	m.rules = files.Contents
+	m.bundle, _ = files.Source.(*bundle.Bundle)
 	return m, r
 }
 
@@ -225,6 +251,10 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
 	l.program.Store(m.program)
+	if f := l.origin.bundle; f != nil {
+		l.configureBundle(m.config)
+		f.Serves(g.Number, m.bundle)
+	}
 	l.prepare(m.program, o.Upstreams)
 	l.origin.keepLastGood(m.config, m.rules, l.log)
 	select {
@@ -252,6 +282,9 @@ func (l *server) reportReload(r *reload.Report) {
 	}
 	ctx := context.Background()
 	about := []any{"why", r.Why, "revision", r.Revision, "hash", r.Hash}
+	if r.Bundle != "" {
+		about = append(about, "rules", r.Bundle)
+	}
 	switch {
 	case r.Unchanged:
 		l.log.InfoContext(ctx, "reload: nothing has changed", about...)

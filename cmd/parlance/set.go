@@ -16,6 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/specs/play"
@@ -26,12 +27,17 @@ type origin struct {
 	Config string // the configuration; "": there is none
 	Rules  string // the folder or file of the rules, whatever the configuration says; "": what that says
 	Listen string // the address, whatever the configuration says; "": what that says
+
+	bundle *bundle.Follower // of the rules, where they come from a server; nil: they do not
 }
 
 // read reads all files as they are now. Those of accounts are followed on their own.
-func (o origin) read() (*reload.Files, error) {
+func (o origin) read() (*reload.Files, error) { return o.readWith(o.current()) }
+
+// readWith is read with a bundle, if the configuration says that the rules come from a server.
+func (o origin) readWith(b *bundle.Bundle) (*reload.Files, error) {
 	f := &reload.Files{Contents: map[string][]byte{}}
-	_, err := o.readAll(f)
+	_, err := o.readAll(f, b)
 	o.seal(f, err)
 	return f, err
 }
@@ -49,6 +55,7 @@ func (o origin) seal(f *reload.Files, err error) {
 	if err != nil {
 		besides = append(besides, []byte(err.Error()))
 	}
+	f.Settings = reload.SumOf(map[string][]byte{"": f.Contents[o.Config], "besides": bytes.Join(besides, []byte{0})})
 	f.Seal(builtInSum(), func(name string) string {
 		if name == o.Config {
 			return defaultConfig
@@ -64,7 +71,11 @@ func (o origin) seal(f *reload.Files, err error) {
 func (o origin) folder(src []byte) string {
 	folder := o.Rules
 	if folder == "" && o.Config != "" {
-		folder = config.NeedsOf(src, o.Config, os.LookupEnv).Rules
+		needs := config.NeedsOf(src, o.Config, os.LookupEnv)
+		if needs.RulesURL {
+			return bundleFolder(needs.Rules)
+		}
+		folder = needs.Rules
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return filepath.Dir(folder)
@@ -72,8 +83,8 @@ func (o origin) folder(src []byte) string {
 	return folder
 }
 
-// readAll reads the configuration and the rules, and gives the folder of these.
-func (o origin) readAll(f *reload.Files) (folder string, err error) {
+// readAll reads the configuration and the rules, and gives the folder of these. b is the bundle of those of a server.
+func (o origin) readAll(f *reload.Files, b *bundle.Bundle) (folder string, err error) {
 	folder = o.Rules
 	said := "" // where the configuration names the folder
 	if o.Config != "" {
@@ -85,6 +96,9 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 		f.Contents[o.Config] = src
 		if folder == "" {
 			needs := config.NeedsOf(src, o.Config, os.LookupEnv)
+			if needs.RulesURL {
+				return o.readBundle(f, b, needs)
+			}
 			folder, said = needs.Rules, fmt.Sprintf("%s:%d:%d: ", needs.RulesAt.Filename, needs.RulesAt.Start.Line, needs.RulesAt.Start.Column)
 		}
 	}
@@ -169,6 +183,7 @@ type made struct {
 	set     *lang.Set      // without the names of models that the configuration has
 	suite   *suite         // the specs beside the rules; nil: there are none
 	program *runtime.Program
+	bundle  *bundle.Bundle    // that the rules are of; nil: they are of a folder, or built in
 	options gateway.Options   // those that the configuration says
 	rules   map[string][]byte // the files that it was made of, for the next start; nil: they are kept already
 
@@ -223,7 +238,7 @@ func (m *made) readRules(o origin, files map[string][]byte) {
 	case len(found.rules) > 0:
 		set, diags = lang.LoadFS(memory(files), "", found.rules...)
 	case len(found.specs) == 0 && o.overlaid(m.config):
-		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: lang.CodeUnreadable})
+		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder, or the bundle, of the rules. `parlance init --rules` writes some.", Extra: lang.CodeUnreadable})
 	}
 	if len(found.specs) > 0 {
 		own, more := play.Load(memory(files), "", found.specs...)

@@ -5,11 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
@@ -74,7 +78,10 @@ func newSets() *cobra.Command {
 		if asJSON {
 			return printJSON(cmd.OutOrStdout(), text)
 		}
-		var list struct{ Sets []reload.SetInfo }
+		var list struct {
+			Sets  []reload.SetInfo
+			Rules *bundle.Status
+		}
 		if err := json.Unmarshal(text, &list); err != nil {
 			return err
 		}
@@ -89,7 +96,17 @@ func newSets() *cobra.Command {
 			}
 			rows = append(rows, []string{strconv.Itoa(s.Revision), s.Hash, state, moment(s.Since), moment(s.Until), why})
 		}
-		return table(cmd.OutOrStdout(), []string{"REVISION", "HASH", "STATE", "SINCE", "UNTIL", "WHY"}, rows)
+		head := []string{"REVISION", "HASH", "STATE", "SINCE", "UNTIL", "WHY"}
+		if list.Rules != nil {
+			head = append(head, "RULES")
+			for i, s := range list.Sets {
+				rows[i] = append(rows[i], s.Bundle)
+			}
+		}
+		if err := table(cmd.OutOrStdout(), head, rows); err != nil || list.Rules == nil {
+			return err
+		}
+		return writeSource(cmd.OutOrStdout(), list.Rules)
 	})
 }
 
@@ -113,4 +130,21 @@ func (a *administration) report(ctx context.Context, cmd *cobra.Command, path st
 	}
 	r.WriteText(w)
 	return refused
+}
+
+// writeSource says where the rules come from.
+func writeSource(w io.Writer, s *bundle.Status) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nrules of %s, signed with the key %s, last poll %s\n", s.URL, s.Key, moment(s.LastPoll))
+	if !s.Waiting.IsZero() {
+		fmt.Fprintf(&b, "the rules signed %s are taken at %s\n", s.Waiting.Format(time.RFC3339), moment(s.WaitingUntil))
+	}
+	if !s.Watched.IsZero() {
+		fmt.Fprintf(&b, "these rules are watched until %s\n", moment(s.Watched))
+	}
+	if s.Error != "" {
+		fmt.Fprintln(&b, s.Error)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -157,7 +157,7 @@ func (s *simulation) configuration(cmd *cobra.Command) (*config.Config, error) {
 	}
 	conf, err := keyless(cmd, s.config, s.asJSON)
 	if err == nil && s.rules == "" {
-		s.rules = conf.Rules
+		s.rules, err = folderOf(conf, s.config)
 	}
 	return conf, err
 }

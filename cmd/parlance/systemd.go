@@ -148,6 +148,6 @@ func tellReload(r *reload.Report) {
 // reload loads what is on disk because of a signal. systemd waits for the end.
 func (l *server) reload(ctx context.Context) {
 	tell(daemon.SdNotifyReloading, daemon.SdNotifyMonotonicUsec())
-	l.reloads.Reload(ctx, reload.BySignal)
+	l.reloadNow(ctx, reload.BySignal)
 	tell(daemon.SdNotifyReady)
 }

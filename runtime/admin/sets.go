@@ -13,6 +13,7 @@ type Sets interface {
 	Rollback(to int) (report any, ok bool)
 	Sets() any
 	Last() (report any) // about the files that were tried last; nil if none were
+	Source() any        // where the rules come from; nil: from a folder, or they are built in
 }
 
 var errNoSets = problem(http.StatusConflict, "not_running", "No gateway runs here that could reload anything.")
@@ -24,7 +25,11 @@ func (a *api) listSets(r *http.Request) (any, error) {
 	if a.Sets == nil {
 		return nil, errNoSets
 	}
-	return map[string]any{"sets": a.Sets.Sets(), "last": a.Sets.Last()}, nil
+	list := map[string]any{"sets": a.Sets.Sets(), "last": a.Sets.Last()}
+	if source := a.Sets.Source(); source != nil {
+		list["rules"] = source
+	}
+	return list, nil
 }
 
 func (a *api) reload(r *http.Request) (any, error) {

@@ -24,6 +24,8 @@ type readiness struct {
 	Since    time.Time `json:"since,omitzero"` // when it began to serve
 	Age      int64     `json:"age_seconds"`    // since then
 
+	Rules any `json:"rules,omitempty"` // where they come from
+
 	WithoutAccounts []string `json:"without_accounts,omitempty"` // upstreams none of whose accounts can be used; only asked for by Options.ReadyAccounts
 }
 
@@ -34,6 +36,9 @@ func (c *call) ready() {
 	r := readiness{Status: "ready", Ready: true, Version: c.g.options.Version, Revision: g.Number, Hash: g.Hash, Since: g.Since}
 	if !g.Since.IsZero() {
 		r.Age = int64(max(c.g.options.Now().Sub(g.Since), 0) / time.Second)
+	}
+	if c.g.options.RuleSource != nil {
+		r.Rules = c.g.options.RuleSource()
 	}
 	status := http.StatusOK
 	if c.g.draining.Load() {

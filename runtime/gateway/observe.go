@@ -50,6 +50,7 @@ func (all Observers) Reports(now time.Time) (request, reply bool) {
 // Outcome is what came of a call. Strings that a client made up are only in Line: whatever else is there, the configuration, the rules or
 // the gateway has a bounded number of.
 type Outcome struct {
+	Revision  int    // that served it
 	Operation string // one of Operations
 	Client    string // the name of the client's key; "" for none
 	Protocol  string // the client's; "" when it never mattered
@@ -120,13 +121,13 @@ const (
 
 // Ends are how calls end: well; with an error that the gateway or the upstream answered; in the middle of a reply by an error, or
 // by the upstream's silence; because the client left.
-var Ends = []string{EndClean, endRefused, endFailed, endTruncated, endGone}
+var Ends = []string{EndClean, EndRefused, EndFailed, EndTruncated, endGone}
 
 const (
 	EndClean     = "clean"
-	endRefused   = "refused"
-	endFailed    = "failed"
-	endTruncated = "truncated"
+	EndRefused   = "refused"
+	EndFailed    = "failed"
+	EndTruncated = "truncated"
 	endGone      = "gone"
 )
 
@@ -182,10 +183,11 @@ func (c *call) observe() {
 	if c.protocol != nil {
 		o.Protocol = c.protocol.Name()
 	}
+	o.Revision = c.s.revision.Number
 	o.Client, o.Upstream, o.Status, o.End = c.caller, c.upstream, c.status, c.ending
 	switch {
 	case o.End == "" && c.status >= 400:
-		o.End = endRefused
+		o.End = EndRefused
 	case o.End == "":
 		o.End = EndClean
 	}

@@ -59,6 +59,8 @@ type Options struct {
 	Hosts   []string // names in the Host header that are served without keys, besides loopback ones; without a port
 	Origins []string // of pages that are served without keys, besides loopback ones, as in https://app.example
 
+	RuleSource func() any // where the rules come from, as /readyz tells it; nil: it does not
+
 	ReadyAccounts bool // /readyz answers 503 while an upstream has no account that can be used
 
 	DrainDelay time.Duration // for which new calls are served when Serve stops, while /readyz says that it stops; 0: none

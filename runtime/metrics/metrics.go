@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
@@ -41,6 +42,9 @@ type Options struct {
 
 	// LogDropped tells how many lines of the log were dropped, since nobody read it in time. nil: none ever are.
 	LogDropped func() int64
+
+	// Rules tells where the rules come from. nil: they are those of a folder, or built in.
+	Rules func() bundle.Status
 
 	// Exemplars has histograms name the traces of sampled calls, for scrapers that ask for OpenMetrics.
 	Exemplars bool
@@ -72,6 +76,9 @@ func New(o Options) *Metrics {
 	m.registry.MustRegister(m.calls.all()...)
 	m.registry.MustRegister(m.reloads.all()...)
 	m.registry.MustRegister(&state{m}, buildInfo(o.Version))
+	if o.Rules != nil {
+		m.registry.MustRegister(&rules{o.Rules})
+	}
 	return m
 }
 

@@ -413,7 +413,7 @@ func TestLossesOfRepliesAreCounted(t *testing.T) {
 func (m *Metrics) described() []string {
 	form := regexp.MustCompile(`fqName: "(parlance_\w+)", help: "((?:[^"\\]|\\.)*)", constLabels: \{\}, variableLabels: \{(.*)\}\}`)
 	var list []string
-	for _, c := range append(append(m.calls.all(), m.reloads.all()...), &state{m}, buildInfo("")) {
+	for _, c := range append(append(m.calls.all(), m.reloads.all()...), &state{m}, &rules{}, buildInfo("")) {
 		kind := "gauge"
 		switch c.(type) {
 		case *prometheus.CounterVec, *aging:

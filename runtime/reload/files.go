@@ -20,6 +20,9 @@ type Files struct {
 	Contents map[string][]byte // by the names that people give them
 	Hash     string            // 12 hexadecimal digits of what serves, the same on any machine
 	Sum      Sum               // of Contents and of what is read besides; it decides whether anything has changed
+	Bundle   string            // the version of the rules among them, where they come from a server
+	Settings Sum               // of all but the rules
+	Source   any               // where the rules come from, for whoever made the Files
 
 	// Passed is how many specs passed for these rules, all of them; 0 when it is not known.
 	Passed int
@@ -43,6 +46,7 @@ func (f *Files) Seal(base Sum, shown func(name string) string, besides ...[]byte
 	for _, b := range besides {
 		fmt.Fprintf(h, "%d %x\n", len(b), sha256.Sum256(b))
 	}
+	fmt.Fprintf(h, "%q\n", f.Bundle) // rules that are signed again are another set
 	h.Sum(f.Sum[:0])
 }
 

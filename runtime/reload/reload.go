@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -18,6 +19,8 @@ const (
 	BySignal   = "signal"   // SIGHUP
 	ByAdmin    = "admin"    // the admin API, or a command that asks it
 	ByRollback = "rollback" // somebody went back to an older set
+	ByBundle   = "bundle"   // there are new rules on a server
+	ByCanary   = "canary"   // calls got worse with them
 	ByStart    = "start"    // the process began with it
 )
 
@@ -59,7 +62,8 @@ type Reloader struct {
 
 	mu     sync.Mutex // guards what follows
 	sets   []*kept    // oldest first; the last one serves
-	tried  tried      // the last time
+	tried  tried      // what is on disk, the last time
+	last   *Report    // of what was tried last
 	trying *trying    // nil: nothing is tried
 	rolled int        // counts rollbacks
 
@@ -117,6 +121,22 @@ func (r *Reloader) Close() { r.end() }
 // Reload has what is on disk now, or later, served, if it is good and is not what serves already. The report is not nil, but for
 // ByFile when what is on disk was looked at before. ctx bounds how long it waits for others; what was begun goes on without.
 func (r *Reloader) Reload(ctx context.Context, why string) *Report {
+	return r.reload(ctx, why, offer{read: r.options.Read})
+}
+
+// Offer is Reload for what is not on disk yet. read reads it together with what is; once it serves, Read is to read the same. When it is refused,
+// what is on disk counts as tried as before.
+func (r *Reloader) Offer(ctx context.Context, why string, read func() (*Files, error)) *Report {
+	return r.reload(ctx, why, offer{read: read, aside: true})
+}
+
+// offer is where files come from that are to serve.
+type offer struct {
+	read  func() (*Files, error)
+	aside bool // it is not what is on disk
+}
+
+func (r *Reloader) reload(ctx context.Context, why string, o offer) *Report {
 	called := r.options.Now()
 	select {
 	case <-r.turn:
@@ -125,7 +145,7 @@ func (r *Reloader) Reload(ctx context.Context, why string) *Report {
 		return r.refused(&Report{Why: why, At: called, Reason: "nobody waits for it any more"})
 	}
 	for n := 0; ; n++ {
-		report, again := r.once(why, called, n < restarts)
+		report, again := r.once(o, why, called, n < restarts)
 		if !again {
 			return report
 		}
@@ -133,10 +153,10 @@ func (r *Reloader) Reload(ctx context.Context, why string) *Report {
 }
 
 // once tries what is on disk. again is true when that is not what is on disk any more, if the caller can do it again.
-func (r *Reloader) once(why string, called time.Time, can bool) (report *Report, again bool) {
+func (r *Reloader) once(o offer, why string, called time.Time, can bool) (report *Report, again bool) {
 	began := r.options.Now()
-	files, err := r.options.Read()
-	report = &Report{Why: why, At: began, Tried: files.Hash}
+	files, err := o.read()
+	report = &Report{Why: why, At: began, Tried: files.Hash, Bundle: files.Bundle}
 	if old, ok := r.seen(files, why, called); ok {
 		return old, false
 	}
@@ -146,7 +166,9 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 			r.refused(report)
 		}
 		r.mu.Lock()
-		r.tried = tried{files.Sum, began, report}
+		if r.last = report; !refused || !o.aside {
+			r.tried = tried{files.Sum, began, report}
+		}
 		r.mu.Unlock()
 		r.report(report)
 		return report, false
@@ -161,8 +183,8 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 		return done(false)
 	}
 
-	result, superseded := r.try(files, before.files, can)
-	if superseded || can && r.life.Err() == nil && r.moved(files) {
+	result, superseded := r.try(files, before.files, can && !o.aside)
+	if superseded || can && r.life.Err() == nil && o.moved(files) {
 		return nil, true
 	}
 	report.take(result)
@@ -175,7 +197,7 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 		report.take(result) // A file that is read besides may be another one than in the trial.
 		return done(true)
 	}
-	if can && r.moved(files) {
+	if can && o.moved(files) {
 		return nil, true
 	}
 	if err := r.put(report, &kept{why: why, files: files, made: made}, rolled); err != nil {
@@ -222,9 +244,9 @@ func (r *Reloader) try(files, before *Files, can bool) (result *Result, supersed
 	return result, false
 }
 
-// moved reports whether something else is on disk than files.
-func (r *Reloader) moved(files *Files) bool {
-	now, err := r.options.Read()
+// moved reports whether something else is there than files.
+func (o offer) moved(files *Files) bool {
+	now, err := o.read()
 	return err != nil || now.Sum != files.Sum
 }
 
@@ -290,21 +312,48 @@ func (r *Reloader) returned(k *kept, at int) bool {
 // Rollback has an older set serve at once, as a new revision: that of a number, or the one before for 0. What is on disk is taken
 // again when it changes, or when a reload is asked for.
 func (r *Reloader) Rollback(to int) *Report {
+	return r.back(ByRollback, func() (*kept, error) { return r.older(to) })
+}
+
+// errNotKept is that no set is kept that could serve at once.
+var errNotKept = errors.New("the set is not kept")
+
+// Return has the newest of the sets that are kept and that fit serve at once, as a new revision. It counts as what is on disk. nil: none fits.
+func (r *Reloader) Return(why string, fits func(*Files) bool) *Report {
+	r.mu.Lock()
+	at := slices.IndexFunc(r.sets, func(k *kept) bool { return fits(k.files) })
+	r.mu.Unlock()
+	if at < 0 {
+		return nil
+	}
+	return r.back(why, func() (*kept, error) {
+		for _, k := range slices.Backward(r.sets) {
+			if fits(k.files) {
+				r.tried = tried{sum: k.files.Sum}
+				return k, nil
+			}
+		}
+		return nil, errNotKept
+	})
+}
+
+// back has an older set serve, which find finds with mu held.
+func (r *Reloader) back(why string, find func() (*kept, error)) *Report {
 	began := r.options.Now()
-	report := &Report{Why: ByRollback, At: began}
+	report := &Report{Why: why, At: began}
 	err := func() error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		old, err := r.older(to)
+		old, err := find()
 		if err != nil {
 			return err
 		}
-		report.Tried = old.Hash
+		report.Tried, report.Bundle = old.Hash, old.files.Bundle
 		if r.trying != nil {
 			r.trying.cancel(errRolledBack)
 		}
 		r.rolled++
-		return r.apply(report, &kept{why: ByRollback, of: old.of, files: old.files, made: old.made})
+		return r.apply(report, &kept{why: why, of: old.of, files: old.files, made: old.made})
 	}()
 	report.Took = r.options.Now().Sub(began)
 	if err != nil {
@@ -349,7 +398,7 @@ func (r *Reloader) Serving() SetInfo {
 func (r *Reloader) Last() *Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.tried.report
+	return r.last
 }
 
 // Files are those that serve. They must not be changed.
@@ -368,7 +417,7 @@ func (r *Reloader) Sets() []SetInfo {
 
 // info is called with mu held.
 func (r *Reloader) info(k *kept) SetInfo {
-	i := SetInfo{Revision: k.Number, Hash: k.Hash, Since: k.Since, Until: k.until, Why: k.why, Serving: k == r.sets[len(r.sets)-1]}
+	i := SetInfo{Revision: k.Number, Hash: k.Hash, Bundle: k.files.Bundle, Since: k.Since, Until: k.until, Why: k.why, Serving: k == r.sets[len(r.sets)-1]}
 	if k.of != k.Number {
 		i.Of = k.of
 	}
@@ -385,6 +434,11 @@ func (r *Reloader) rollbacks() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.rolled
+}
+
+// Refuse reports that nothing was tried, since what was to be tried could not be had.
+func (r *Reloader) Refuse(why, reason string) *Report {
+	return r.refused(&Report{Why: why, At: r.options.Now(), Reason: reason})
 }
 
 // refused notes in a report what serves all the same.

@@ -14,12 +14,13 @@ import (
 // Report is what came of a reload or a rollback.
 type Report struct {
 	OK        bool      `json:"ok"`
-	Why       string    `json:"why"`                 // file, signal, admin or rollback
+	Why       string    `json:"why"`                 // file, signal, admin, rollback, bundle or canary
 	Unchanged bool      `json:"unchanged,omitempty"` // what is on disk serves already
 	Revision  int       `json:"revision"`            // that serves now, whatever came of it
 	Hash      string    `json:"hash"`
 	Since     time.Time `json:"since"`
-	Tried     string    `json:"tried"` // the hash of what was to serve
+	Tried     string    `json:"tried"`            // the hash of what was to serve
+	Bundle    string    `json:"bundle,omitempty"` // the version of the rules that were to serve, where they come from a server
 
 	At   time.Time     `json:"at"`
 	Took time.Duration `json:"took"` // nanoseconds
@@ -69,7 +70,8 @@ type SetInfo struct {
 	Since    time.Time `json:"since"`
 	Until    time.Time `json:"until,omitzero"` // when another one took its place
 	Why      string    `json:"why"`
-	Of       int       `json:"of,omitempty"` // the revision that it is a return to
+	Of       int       `json:"of,omitempty"`     // the revision that it is a return to
+	Bundle   string    `json:"bundle,omitempty"` // the version of the rules, where they come from a server
 }
 
 // Headline says in one line what came of it.
@@ -78,7 +80,7 @@ func (r *Report) Headline() string {
 	switch {
 	case r.Unchanged:
 		return fmt.Sprintf("nothing has changed: revision %d, %s, serves since %s", r.Revision, r.Hash, r.Since.UTC().Format(time.RFC3339))
-	case r.OK && r.Why == ByRollback:
+	case r.OK && (r.Why == ByRollback || r.Why == ByCanary && r.Specs == 0):
 		return fmt.Sprintf("revision %d, %s, serves; it took %s", r.Revision, r.Hash, took)
 	case r.OK && r.Before:
 		return fmt.Sprintf("revision %d, %s, serves; no rule and no spec has changed, so that %d specs pass as before, it took %s", r.Revision, r.Hash, r.Specs, took)

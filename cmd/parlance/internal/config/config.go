@@ -16,6 +16,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -34,9 +35,10 @@ type Config struct {
 	ReadyAccounts  bool               // for /readyz, each upstream must have a usable account
 	Hosts, Origins []string           // that are served without clients' keys, besides loopback ones
 	DrainDelay     time.Duration
-	Rules          string // the folder of the rule files; "": those that are built in
+	Rules          string // the folder of the rule files, or their URL; "": those that are built in
 
-	RulesAt hcl.Range // where that is said
+	RulesURL bool      // they are those of a URL
+	RulesAt  hcl.Range // where that is said
 
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"
@@ -61,6 +63,7 @@ type Config struct {
 	Admin *Admin // nil: there is none
 
 	Reload Reload
+	Bundle *bundle.Settings // nil: the rules are no URL, or one that cannot be used
 
 	Capture Capture
 
@@ -160,7 +163,8 @@ func (c *Config) read(r section) {
 	c.Proxies = r.trusted()
 	c.ReadyAccounts = r.in("ready").yes("accounts")
 	c.checkOrigins(r)
-	c.Rules = r.path("rules")
+	c.Rules = r.ruleSource()
+	c.RulesURL = isURL(c.Rules)
 	if x := r.Arg("rules"); x != nil {
 		c.RulesAt = x.Range()
 	}
@@ -202,6 +206,7 @@ func (c *Config) read(r section) {
 	}
 	c.Admin = r.in("admin").admin(c.Listen)
 	c.Reload = r.in("reload").reload()
+	c.Bundle = c.bundle(r)
 
 	c.Models = r.models()
 	c.groups(r)

@@ -159,7 +159,7 @@ func (r *reader) readable(call *hclsyntax.FunctionCallExpr) {
 		return
 	}
 	name, ok := lang.LiteralText(call.Args[0])
-	if !ok {
+	if !ok || strings.HasSuffix(name, ".pub") { // a public key is for everybody
 		return
 	}
 	path := name

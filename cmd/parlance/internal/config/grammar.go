@@ -19,7 +19,7 @@ var Grammar = &lang.Grammar{
 		"origins":         {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
 		"trusted_proxies": {Type: lang.TextList, Example: `["10.0.0.0/8"]`, Doc: "The addresses of proxies in front of the gateway, or prefixes, or `\"unix\"` for clients of the Unix socket. The client's address is taken from the header that they set. See http.md."},
 		"proxy_header":    {Type: lang.Word, OneOf: []string{"X-Forwarded-For", "Forwarded"}, Default: "X-Forwarded-For", Example: `"Forwarded"`, Doc: "The header that trusted proxies set. Only this one is read."},
-		"rules":           {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
+		"rules":           {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules, or the URL of an archive of them. See overlays.md and rule-bundles.md."},
 		"seal_key":        {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
 	},
 	Blocks: map[string]*lang.Grammar{
@@ -31,6 +31,7 @@ var Grammar = &lang.Grammar{
 				"format": {Type: lang.Word, OneOf: []string{"text", "json"}, Default: "text", Example: `"json"`, Doc: "The format of a line."},
 			},
 		},
+		"bundle":   bundleGrammar,
 		"client":   clientGrammar,
 		"group":    groupGrammar,
 		"jwt":      jwtGrammar,

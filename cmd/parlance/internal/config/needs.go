@@ -14,9 +14,10 @@ import (
 // Needs is what a configuration reads besides itself, as far as that can be told of one with mistakes too. Files of accounts, which are
 // followed on their own, are not among it.
 type Needs struct {
-	Rules   string    // the folder of the rule files; "": none
-	RulesAt hcl.Range // where that is said
-	Files   []string  // that hold keys and other settings
+	Rules    string    // the folder of the rule files, or their URL; "": none
+	RulesURL bool      // it is a URL
+	RulesAt  hcl.Range // where that is said
+	Files    []string  // that hold keys and other settings
 }
 
 // NeedsOf looks into the text of a configuration.
@@ -34,7 +35,10 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 	}
 	if a := body.Attributes["rules"]; a != nil {
 		if v, diags := lang.Static(a.Expr, r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
-			n.Rules, n.RulesAt = at(v.AsString()), a.Expr.Range()
+			n.Rules, n.RulesAt, n.RulesURL = v.AsString(), a.Expr.Range(), isURL(v.AsString())
+			if !n.RulesURL {
+				n.Rules = at(n.Rules)
+			}
 		}
 	}
 	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {

@@ -109,8 +109,10 @@ func (r section) mapping(name string) map[string]string {
 }
 
 // path is the name of a file or folder, from where the process runs.
-func (r section) path(name string) string {
-	p := r.text(name)
+func (r section) path(name string) string { return r.pathOf(name, r.text(name)) }
+
+// pathOf is path of what an argument comes to.
+func (r section) pathOf(name, p string) string {
 	if scheme, _, ok := strings.Cut(p, "://"); ok {
 		x, _ := r.given(name, lang.Path)
 		_, rest, _ := strings.Cut(p, "://")
@@ -121,7 +123,7 @@ func (r section) path(name string) string {
 		case r.grammar == Grammar.Blocks["store"]:
 			hint = " The store is one file. Write: \"./parlance.db\""
 		case name == "rules":
-			hint = " Write the name of a folder on this machine, as in \"./rules\""
+			hint = " Write the name of a folder on this machine, as in \"./rules\", or the URL of an archive, as in \"https://rules.example.com/rules.tar.gz\""
 		}
 		r.wrong(x, "Not a path", "This is a URL. The argument %q is a path on this machine; %s:// is not supported.%s", name, scheme, hint)
 		return ""
@@ -179,7 +181,11 @@ func (r section) duration(name string) time.Duration {
 		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.%s`, name, spokenDuration(most), unitHint(v.AsString(), most))
 		return standard
 	case d < least:
-		r.wrong(x, "Not a length of time", "The argument %q must be longer than nothing. Leave it out for the default.", name)
+		what := "longer than nothing"
+		if a.Least != "1ns" {
+			what = a.Least + " or longer"
+		}
+		r.wrong(x, "Not a length of time", "The argument %q must be %s. Leave it out for the default.", name, what)
 		return standard
 	}
 	return d

@@ -1,0 +1,56 @@
+package metrics
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/parlance-gateway/parlance/runtime/bundle"
+)
+
+// What is told of rules of a server.
+var (
+	rulesInfo     = described("rules_info", "The rules of a server that serve: their version, and the id of the key that they are signed with; always 1.", "version", "key")
+	rulesGood     = described("rules_good", "1: the rules on the server serve, or wait for the instances that take them first; 0: they are refused, or the server cannot be asked.")
+	rulesVersion  = described("rules_version_timestamp_seconds", "When the rules of a server that serve were signed, in seconds since 1970.")
+	rulesWaiting  = described("rules_waiting", "1: newer rules wait for the instances that take them first; else 0.")
+	rulesPolled   = described("rules_last_poll_timestamp_seconds", "When the server of the rules last answered with rules that are signed, in seconds since 1970; 0: never since the start.")
+	rulesFailures = described("rules_poll_failures_total", "Polls of the server of the rules that failed, or found rules that are refused.")
+)
+
+// rules collects where the rules come from.
+type rules struct{ status func() bundle.Status }
+
+// Describe is for the registry.
+func (r *rules) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{rulesInfo, rulesGood, rulesVersion, rulesWaiting, rulesPolled, rulesFailures} {
+		to <- d
+	}
+}
+
+// Collect is for the registry.
+func (r *rules) Collect(to chan<- prometheus.Metric) {
+	s := r.status()
+	tell := func(d *prometheus.Desc, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	flag := func(d *prometheus.Desc, yes bool) {
+		v := 0.
+		if yes {
+			v = 1
+		}
+		tell(d, v)
+	}
+	if !s.Version.IsZero() {
+		tell(rulesInfo, 1, s.Version.Format(time.RFC3339), s.Key)
+		tell(rulesVersion, float64(s.Version.Unix()))
+	}
+	flag(rulesGood, s.Error == "")
+	flag(rulesWaiting, !s.Waiting.IsZero())
+	polled := 0.
+	if !s.LastPoll.IsZero() {
+		polled = float64(s.LastPoll.UnixMilli()) / 1000
+	}
+	tell(rulesPolled, polled)
+	to <- prometheus.MustNewConstMetric(rulesFailures, prometheus.CounterValue, float64(s.Failures))
+}
