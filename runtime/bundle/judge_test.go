@@ -92,20 +92,20 @@ func TestHowOftenABundleIsTakenBack(t *testing.T) {
 		return 0
 	}
 	wrong := 0
-	for range 100 {
-		if run(0.03, 0.03, 2000) > 0 {
+	for range 50 {
+		if run(0.03, 0.03, 1000) > 0 {
 			wrong++
 		}
 	}
-	if wrong > 3 {
-		t.Errorf("%d of 100 bundles that change nothing are taken back", wrong)
+	if wrong > 2 {
+		t.Errorf("%d of 50 bundles that change nothing are taken back", wrong)
 	}
-	for range 100 {
-		if at := run(0.03, 0.23, 2000); at == 0 || at > 400 {
+	for range 20 {
+		if at := run(0.03, 0.23, 1000); at == 0 || at > 400 {
 			t.Errorf("a bundle that fails one call in five is taken back after %d calls", at)
 		}
 	}
-	t.Logf("%d of 100 taken back for nothing", wrong)
+	t.Logf("%d of 50 taken back for nothing", wrong)
 }
 
 // The share has about as many instances as it says, the same ones each time, and a larger one has those of a smaller one.
