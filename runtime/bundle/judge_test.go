@@ -36,6 +36,7 @@ func TestWorse(t *testing.T) {
 		{Counts{1000, 0, 0}, Counts{20, 20, 0}, "20 of 20 calls failed"},
 		{Counts{1000, 0, 0}, Counts{20, 3, 0}, "3 of 20 calls failed, after 0 of 1000"},
 		{Counts{1000, 0, 0}, Counts{20, 1, 0}, ""},
+		{Counts{1000, 30, 0}, Counts{1000, 70, 0}, "70 of 1000 calls failed, after 30 of 1000"},
 		{Counts{1000, 0, 0}, Counts{20, 0, 20}, "20 of 20 calls were truncated"},
 		{Counts{1000, 500, 0}, Counts{1000, 540, 0}, ""},       // they failed before as well
 		{Counts{1000, 500, 0}, Counts{1000, 600, 0}, "failed"}, // but not so many

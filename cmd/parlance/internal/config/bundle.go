@@ -26,12 +26,12 @@ func isURL(rules string) bool {
 }
 
 // ruleSource is the folder of the rules, or their URL.
-func (r section) ruleSource() string {
+func ruleSource(r section) string {
 	text := r.text("rules")
 	if isURL(text) {
 		return text
 	}
-	return r.pathOf("rules", text)
+	return pathOf(r, "rules", text)
 }
 
 // bundle is how rules are taken from a server; nil when they are not, or when it is not known how.
@@ -62,15 +62,15 @@ func (c *Config) bundle(r section) *bundle.Settings {
 		}
 	}
 	before := len(r.diags.Errs())
-	s.URL = r.bundleURL(c.Rules)
-	s.Keys = b.publicKeys()
+	s.URL = bundleURL(r, c.Rules)
+	s.Keys = publicKeys(b)
 	if len(r.diags.Errs()) > before || len(s.Keys) == 0 {
 		return nil
 	}
 	return s
 }
 
-func (r section) bundleURL(text string) *url.URL {
+func bundleURL(r section, text string) *url.URL {
 	x := r.Arg("rules")
 	u, err := url.Parse(text)
 	if err != nil {
@@ -94,7 +94,7 @@ func (r section) bundleURL(text string) *url.URL {
 }
 
 // publicKeys are those that can be read.
-func (r section) publicKeys() (list []bundle.PublicKey) {
+func publicKeys(r section) (list []bundle.PublicKey) {
 	x := r.Arg("public_keys")
 	texts := r.texts("public_keys")
 	for _, text := range texts {

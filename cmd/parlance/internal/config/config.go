@@ -163,7 +163,7 @@ func (c *Config) read(r section) {
 	c.Proxies = r.trusted()
 	c.ReadyAccounts = r.in("ready").yes("accounts")
 	c.checkOrigins(r)
-	c.Rules = r.ruleSource()
+	c.Rules = ruleSource(r)
 	c.RulesURL = isURL(c.Rules)
 	if x := r.Arg("rules"); x != nil {
 		c.RulesAt = x.Range()

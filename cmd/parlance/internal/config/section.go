@@ -109,10 +109,10 @@ func (r section) mapping(name string) map[string]string {
 }
 
 // path is the name of a file or folder, from where the process runs.
-func (r section) path(name string) string { return r.pathOf(name, r.text(name)) }
+func (r section) path(name string) string { return pathOf(r, name, r.text(name)) }
 
 // pathOf is path of what an argument comes to.
-func (r section) pathOf(name, p string) string {
+func pathOf(r section, name, p string) string {
 	if scheme, _, ok := strings.Cut(p, "://"); ok {
 		x, _ := r.given(name, lang.Path)
 		_, rest, _ := strings.Cut(p, "://")
