@@ -112,6 +112,9 @@ type (
 // NewRoutingRequest lets rules about the names of models read a request.
 func NewRoutingRequest(x *Exchange) *RoutingRequest { return program.NewRoutingRequest(x) }
 
+// Merged is a JSON text with what a patch changes (RFC 7396, JSON Merge Patch). Both are valid.
+func Merged(text, patch []byte) []byte { return program.Merged(text, patch) }
+
 // WrongPattern says why a pattern of names hardly fits any; "" when it may.
 func WrongPattern(text string) string { return models.WrongPattern(text) }
 

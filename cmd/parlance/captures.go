@@ -31,7 +31,7 @@ It needs a block admin {} in the configuration.`,
   parlance explain --request req_4fT0…
   parlance captures off --forget`,
 	}
-	c.AddCommand(newCapturesList(), newCapturesShow(), newCapturesOn(), newCapturesOff())
+	c.AddCommand(newCapturesList(), newCapturesShow(), newCapturesOn(), newCapturesOff(), newCapturesExport())
 	return c
 }
 

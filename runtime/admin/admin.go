@@ -104,6 +104,7 @@ var routes = map[string]route{
 	"POST /captures":             onCaptures(captureAPI.capture),
 	"DELETE /captures":           onCaptures(captureAPI.forgetCaptures),
 	"POST /captures/stop":        onCaptures(captureAPI.stopCaptures),
+	"POST /captures/export":      onCaptures(captureAPI.exportCaptures),
 	"GET /captures/{id}":         onCaptures(captureAPI.showCapture),
 	"GET /captures/{id}/explain": onCaptures(captureAPI.explainCapture),
 

@@ -76,6 +76,13 @@ func (c *capturing) Ask(clients, models []string, unmasked bool, until time.Time
 	c.asked = fmt.Sprint(clients, models, unmasked, until.Format(time.TimeOnly))
 }
 
+func (c *capturing) Export(ids, names []string, texts bool) (any, error) {
+	if len(ids) > 0 && ids[0] == "gone" {
+		return nil, errors.New("it is gone")
+	}
+	return map[string]any{"exported": fmt.Sprint(ids, names, texts)}, nil
+}
+
 func (c *capturing) Show(id string) any {
 	if id != "req_1" {
 		return nil

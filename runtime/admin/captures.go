@@ -10,6 +10,7 @@ type Captures interface {
 	List() any
 	Show(id string) any                                           // nil: it is not kept
 	Explain(id string, attempt int) (any, error)                  // nil: it is not kept
+	Export(ids, names []string, texts bool) (any, error)          // calls without what is personal; no ids: all
 	Ask(clients, models []string, unmasked bool, until time.Time) // in the place of what was asked for before
 	Stop()                                                        // what was asked for
 	Forget()                                                      // all that is kept
@@ -136,6 +137,27 @@ func (a captureAPI) explainCapture(r *http.Request) (any, error) {
 		return nil, problem(http.StatusConflict, "not_explained", "The call cannot be explained: %v.", err)
 	case v == nil:
 		return nil, uncaptured(r)
+	}
+	return v, nil
+}
+
+// exportCaptures answers calls as they can be kept in a file.
+func (a captureAPI) exportCaptures(r *http.Request) (any, error) {
+	c, err := a.captures()
+	if err != nil {
+		return nil, err
+	}
+	var wanted struct {
+		IDs   []string `json:"ids"`
+		Names []string `json:"names"`
+		Texts bool     `json:"hide_texts"`
+	}
+	if err := decode(r, &wanted); err != nil {
+		return nil, err
+	}
+	v, err := c.Export(wanted.IDs, wanted.Names, wanted.Texts)
+	if err != nil {
+		return nil, problem(http.StatusConflict, "not_exported", "The calls cannot be exported: %v.", err)
 	}
 	return v, nil
 }

@@ -59,6 +59,16 @@ func (a API) Explain(id string, attempt int) (any, error) {
 	return a.Ring.Explain(c, attempt)
 }
 
+// Export gives calls as they can be kept in a file, without what is personal. names are further words that are replaced. With texts, or if
+// one of the calls was captured masked, all texts are. Without ids it gives all calls that can be translated again. The error is for people.
+func (a API) Export(ids, names []string, texts bool) (any, error) {
+	list, err := a.Ring.Export(ids, names, texts)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"calls": list}, nil
+}
+
 // Ask has calls captured from now on.
 func (a API) Ask(clients, models []string, unmasked bool, until time.Time) {
 	a.Ring.Ask(Rule{clients, models, unmasked, until})

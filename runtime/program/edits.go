@@ -43,6 +43,11 @@ func (x *Exchange) edit(e *models.Edits) error {
 	return nil
 }
 
+// Merged is a JSON text with what a patch changes (RFC 7396, JSON Merge Patch). Both are valid.
+func Merged(text, patch []byte) []byte {
+	return appendMerged(nil, document.Of(text).Indexed(), document.Of(patch).Indexed())
+}
+
 // appendMerged writes a value with what a patch changes: objects are merged, null takes a member away, and anything else
 // takes the place of what was there.
 func appendMerged(dst []byte, base, patch document.Value) []byte {

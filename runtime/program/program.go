@@ -109,8 +109,28 @@ func (p *Program) Agents() []lang.Agent { return p.Set.Agents() }
 type Profile struct {
 	Protocol string
 	flags    map[string]document.Value
+	of       declared
 	mu       sync.Mutex
 	ByModel  map[string]reply.Values // resolved; a model's own switches lie under the upstream's
+}
+
+// declared is what a profile was made of.
+type declared struct {
+	host, name string
+	flags      map[string]document.Value
+	known      bool // the rules set switches for the host or the name
+}
+
+// KnownHost reports whether the rules set switches of the profile because of the upstream's host or name.
+func (p *Profile) KnownHost() bool { return p != nil && p.of.known }
+
+// Declared is what the profile was made of: the upstream's host and name, and the switches that the configuration sets. A program of other
+// rules makes its own profile of them.
+func (p *Profile) Declared() (host, name string, flags map[string]document.Value) {
+	if p == nil {
+		return "", "", nil
+	}
+	return p.of.host, p.of.name, p.of.flags
 }
 
 // NewProfile makes a profile from the switches that a configuration sets. The error names the switch that
@@ -125,7 +145,7 @@ func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (
 			return nil, errors.New(strings.ToLower(d[:1]) + d[1:])
 		}
 	}
-	return &Profile{Protocol: protocol, flags: flags, ByModel: map[string]reply.Values{}}, nil
+	return &Profile{Protocol: protocol, flags: flags, of: declared{flags: flags}, ByModel: map[string]reply.Values{}}, nil
 }
 
 // WrongSwitch says why a value is none of a switch of a protocol; "" when it may be one.
@@ -151,6 +171,7 @@ func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]
 	if err != nil {
 		return nil, err
 	}
+	profile.of.host, profile.of.name = host, name
 	profile.flags = maps.Clone(flags)
 	if profile.flags == nil {
 		profile.flags = map[string]document.Value{}
@@ -159,6 +180,7 @@ func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]
 		if !wildcard.Fits(h.Pattern, host) && !wildcard.Fits(h.Pattern, name) {
 			continue
 		}
+		profile.of.known = true
 		for flag, v := range h.Flags {
 			if _, ok := profile.flags[flag]; !ok {
 				p.RuleWitness.Ran(h.At[flag])

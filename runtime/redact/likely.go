@@ -1,7 +1,9 @@
 package redact
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -47,6 +49,28 @@ func Likely(text string) string {
 		text = b.String()
 	}
 	return text
+}
+
+// Find is where in a text something looks like a key, from byte to byte, in the order of the text.
+func Find(text string) (list [][2]int) {
+	for i, expression := range likely {
+		for _, at := range expression.FindAllStringSubmatchIndex(text, -1) {
+			from, to := at[2], at[3]
+			to -= len(text[from:to]) - len(strings.TrimRight(text[from:to], ".…"))
+			if certain[i] || !word(text[from:to]) {
+				list = append(list, [2]int{from, to})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], b[1]-a[1]) })
+	end := 0
+	return slices.DeleteFunc(list, func(at [2]int) bool {
+		if at[0] < end {
+			return true
+		}
+		end = at[1]
+		return false
+	})
 }
 
 // word reports whether a text is a word of a language, or several that are joined: letters with a capital at the beginning at most.

@@ -21,7 +21,7 @@ type Mask struct {
 // NewMask makes a Mask that shows the words of a set of rules.
 func NewMask(set *lang.Set) *Mask {
 	m := &Mask{Words: map[string]bool{}}
-	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Tables, set.Functions, set.Classes} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Tables, set.Functions, set.Classes, set.Tiers} {
 		for _, b := range list {
 			m.learn(b)
 		}
