@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -14,27 +15,96 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
 
-// acceptance is what test is asked to do with built-in specs that do not hold any more.
-type acceptance struct{ file, why string }
+// acceptance is what test is asked to do with specs that do not hold any more: update those of the operator, and leave out built-in ones.
+type acceptance struct {
+	update    bool
+	file, why string
+}
 
 func (a *acceptance) check() error {
 	switch {
 	case a.file == "" && a.why != "":
-		return usagef("--why says why --accept leaves specs out")
+		return usagef("--why says why --skip leaves built-in specs out")
 	case a.file != "" && len(strings.Fields(a.why)) < 2:
-		return usagef("--accept needs a reason that tells somebody something: --why 'our models take no images'")
+		return usagef("--skip needs a reason that tells somebody something: --why 'our models take no images'")
 	}
 	return nil
 }
 
-// of adds a block "skip" for each built-in spec that failed to the file, which there need not be.
-func (a *acceptance) of(cmd *cobra.Command, report *play.Report) error {
+// maxShownValue is how much of a value a review shows.
+const maxShownValue = 100
+
+// accept updates the expectations of the specs that failed, and shows what changes. all reports whether none is left to do by hand.
+func (a *acceptance) accept(cmd *cobra.Command, program *runtime.Program, suite *play.Suite, report *play.Report) (all bool, err error) {
+	out := cmd.OutOrStdout()
+	accepted := play.Accept(program, suite, report)
+	var about *play.Spec
+	for _, c := range accepted.Changes {
+		if c.Spec != about {
+			about = c.Spec
+			fmt.Fprintf(out, "%s: %s\n", about.Place(), about)
+		}
+		fmt.Fprintf(out, "  %s: %s → %s\n", c.Path, shownValue(c.From), shownValue(c.To))
+	}
+	for _, r := range accepted.Refused {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s is left as it is: %s\n", r.Spec.Place(), r.Spec, r.Why)
+	}
+	names := slices.Sorted(maps.Keys(accepted.Files))
+	if len(names) == 0 {
+		if len(accepted.Refused) == 0 {
+			fmt.Fprintln(cmd.ErrOrStderr(), "no expectation of yours differs: nothing to accept")
+		}
+		return len(accepted.Refused) == 0, nil
+	}
+	for _, name := range names {
+		if before := suite.Sources[name]; bytes.Equal(hclwrite.Format(before), before) {
+			accepted.Files[name] = hclwrite.Format(accepted.Files[name]) // New members may need other columns.
+		}
+	}
+	// What is written must hold.
+	updated, diags := play.Load(disk(accepted.Files), "", names...)
+	if diags.HasErrors() {
+		return false, fmt.Errorf("the expectations cannot be updated: %w", diags)
+	}
+	left := map[string]bool{}
+	for _, r := range accepted.Refused {
+		left[r.Spec.Name] = true
+	}
+	for _, r := range play.Run(program, updated, play.Options{Plain: true}).Specs {
+		if _, holds := r.Variations(); !holds && !left[r.Name] {
+			return false, fmt.Errorf("%s: the expectation of %s %q cannot be updated: write it by hand", r.File, r.Kind, r.Name)
+		}
+	}
+	for _, name := range names {
+		if err := os.WriteFile(name, accepted.Files[name], 0o644); err != nil {
+			return false, err
+		}
+	}
+	fmt.Fprintf(out, "%s updated: review the changes before you commit them\n", quantity(len(names), "file was", "files were"))
+	return len(accepted.Refused) == 0, nil
+}
+
+// shownValue is a value of one line.
+func shownValue(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	switch r := []rune(text); {
+	case text == "":
+		return "nothing"
+	case len(r) > maxShownValue:
+		return string(r[:maxShownValue]) + "…"
+	}
+	return text
+}
+
+// skip adds a block "skip" for each built-in spec that failed to the file, which there need not be.
+func (a *acceptance) skip(cmd *cobra.Command, report *play.Report) error {
 	blocks, n := skips(report, a.why)
 	if n == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "no built-in spec failed: nothing to accept")
+		fmt.Fprintln(cmd.ErrOrStderr(), "no built-in spec failed: nothing to skip")
 		return nil
 	}
 	before, err := os.ReadFile(a.file)

@@ -22,6 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/recording"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/record"
 )
 
@@ -242,7 +243,7 @@ func (r *recorder) write(cmd *cobra.Command, program *runtime.Program, set *lang
 			fmt.Fprintf(told, "call %d is not written in full: %v\n", i+1, err)
 		}
 		for _, s := range specs {
-			heading := fmt.Appendf(nil, "%s %s {", s.Kind, record.Quote(s.Name))
+			heading := fmt.Appendf(nil, "%s %s {", s.Kind, play.Quote(s.Name))
 			if bytes.Contains(before, heading) || bytes.Contains(out.Bytes(), heading) {
 				fmt.Fprintf(told, "%s %q is there already\n", s.Kind, s.Name)
 				continue

@@ -28,7 +28,8 @@ func newTest() *cobra.Command {
 ended after every frame, and checks that the result is well-formed. It recognizes rule and spec files by their content. Rule files among
 the arguments override the built-in rules. Spec files are added to the built-in specs: a spec replaces the built-in one of the same
 kind, pair and name, and a block "skip" skips some. With --own, or without rule files, only the given specs run.
-If your rules change a translation on purpose, --accept writes "skip" blocks for the built-in specs that now fail.
+If your rules change a translation on purpose, --accept updates what your own specs expect, and shows each field that changes; comments and
+layout stay. --skip writes "skip" blocks for the built-in specs that now fail.
 
 With --coverage it reports how much of the rules the specs reached: rules, fields, rows of tables, both sides of conditions. The
 text form lists what was never reached; the JSON and HTML forms count how often each place was reached. With rules of your own, only your
@@ -40,7 +41,8 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
   parlance test --own rules              # your rules, with their specs alone
   parlance test --rules rules specs      # rules and specs in two folders
   parlance test --run 'T0(01|58)' specs  # only some, by name or by file:line
-  parlance test rules --accept rules/accepted_spec.hcl --why 'our models take no images'
+  parlance test rules --accept           # update what your specs expect
+  parlance test rules --skip rules/accepted_spec.hcl --why 'our models take no images'
   parlance test --coverage=html -o coverage.html rules`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			collectLess()
@@ -76,6 +78,13 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 			}
 			options.Play, options.Context, options.Limit = scenario.Run, cmd.Context(), specLimit
 			report := play.Run(program, suite, options)
+			if accept.update {
+				all, err := accept.accept(cmd, program, suite, report)
+				if err == nil && (!all || failedBuiltIn(report) > 0) {
+					err = errFound
+				}
+				return err
+			}
 			out := covered.reportTo(cmd)
 			if asJSON {
 				if err := report.WriteJSON(out); err != nil {
@@ -91,14 +100,14 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 				return err
 			}
 			if accept.file != "" {
-				if err := accept.of(cmd, report); err != nil {
+				if err := accept.skip(cmd, report); err != nil {
 					return err
 				}
 				if failedBuiltIn(report) == report.Failed {
 					return nil
 				}
 			} else if n := failedBuiltIn(report); n > 0 && len(found.rules) > 0 && !asJSON {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s. If your rules are right: --accept rules/accepted_spec.hcl --why '…'\n", builtInFailed(n))
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s. If your rules are right: --skip rules/accepted_spec.hcl --why '…'\n", builtInFailed(n))
 			}
 			if !report.OK() {
 				return errFound
@@ -108,8 +117,9 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 	}
 	cmd.Flags().StringVar(&match, "run", "", "run only specs whose name or file:line matches this regular `expression`")
 	cmd.Flags().StringVar(&ruleDir, "rules", "", "use the rules of this `folder`")
-	cmd.Flags().StringVar(&accept.file, "accept", "", "add a block skip to this `file` for each built-in spec that failed")
-	cmd.Flags().StringVar(&accept.why, "why", "", "the `reason`, with --accept")
+	cmd.Flags().BoolVar(&accept.update, "accept", false, "update the expectations of your specs that failed, and show what changes")
+	cmd.Flags().StringVar(&accept.file, "skip", "", "add a block skip to this `file` for each built-in spec that failed")
+	cmd.Flags().StringVar(&accept.why, "why", "", "the `reason`, with --skip")
 	cmd.Flags().BoolVar(&own, "own", false, "run only the given specs, not the built-in ones")
 	cmd.Flags().BoolVar(&options.Plain, "plain", false, "run every spec once, as it is written, without variations")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")

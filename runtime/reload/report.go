@@ -101,7 +101,7 @@ func (r *Report) WriteText(w io.Writer) {
 		fmt.Fprintln(w)
 	}
 	if slices.ContainsFunc(r.Failed, func(f *play.Result) bool { return strings.HasPrefix(f.File, lang.BasePrefix) }) {
-		fmt.Fprint(w, "Built-in specs fail. If your rules are right, have them skipped: parlance test --plain RULES --accept RULES/accepted_spec.hcl --why 'REASON'\n\n")
+		fmt.Fprint(w, "Built-in specs fail. If your rules are right, have them skipped: parlance test --plain RULES --skip RULES/accepted_spec.hcl --why 'REASON'\n\n")
 	}
 	if r.Reason != "" {
 		fmt.Fprintf(w, "%s\n\n", r.Reason)

@@ -3,7 +3,6 @@ package record
 import (
 	"encoding/json"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +17,7 @@ import (
 func (b *block) text() []byte {
 	t := &hclText{}
 	c := b.call
-	t.line(string(b.kind) + " " + Quote(b.name) + " {")
+	t.line(string(b.kind) + " " + play.Quote(b.name) + " {")
 	t.word("client", c.Client)
 	t.word("upstream", c.Upstream)
 	if c.Called != "" {
@@ -116,7 +115,7 @@ type hclText struct{ strings.Builder }
 
 func (t *hclText) line(text string) { t.WriteString(text + "\n") }
 
-func (t *hclText) word(name, value string) { t.line(name + " = " + Quote(value)) }
+func (t *hclText) word(name, value string) { t.line(name + " = " + play.Quote(value)) }
 
 func (t *hclText) pairs(name string, list map[string]string) {
 	if len(list) == 0 {
@@ -124,7 +123,7 @@ func (t *hclText) pairs(name string, list map[string]string) {
 	}
 	t.line(name + " = {")
 	for _, key := range slices.Sorted(maps.Keys(list)) {
-		t.line(Quote(key) + " = " + Quote(list[key]))
+		t.line(play.Quote(key) + " = " + play.Quote(list[key]))
 	}
 	t.line("}")
 }
@@ -136,102 +135,16 @@ func (t *hclText) json(name string, text []byte) {
 		t.heredoc(name, "TEXT", string(text))
 		return
 	}
-	t.line(name + " = " + Value(d.Root(), 0))
+	t.line(name + " = " + play.Value(d.Root(), 0))
 }
 
 func (t *hclText) heredoc(name, marker, text string) {
 	t.line(name + " = <<-" + marker)
-	for line := range strings.SplitSeq(strings.TrimRight(escape(text), "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.TrimRight(play.Escape(text), "\n"), "\n") {
 		if line != "" {
 			t.WriteString("    ")
 		}
 		t.line(line)
 	}
 	t.line("  " + marker)
-}
-
-// width is how long a line of an object may become.
-const width = 120
-
-var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// Value is a JSON value as HCL, at a depth of indentation: over several lines where one would be too long.
-func Value(v document.Value, depth int) string {
-	if short := inline(v); len(short)+2*depth < width || v.Kind() != document.Array && v.Kind() != document.Object {
-		return short
-	}
-	indent := strings.Repeat("  ", depth+1)
-	var b strings.Builder
-	if v.Kind() == document.Array {
-		b.WriteString("[\n")
-		for el := range v.Elements {
-			b.WriteString(indent + Value(el, depth+1) + ",\n")
-		}
-		return b.String() + strings.Repeat("  ", depth) + "]"
-	}
-	b.WriteString("{\n")
-	for k, el := range v.Members {
-		b.WriteString(indent + Key(k.String()) + " = " + Value(el, depth+1) + "\n")
-	}
-	return b.String() + strings.Repeat("  ", depth) + "}"
-}
-
-func inline(v document.Value) string {
-	var parts []string
-	switch v.Kind() {
-	case document.String:
-		return Quote(v.String())
-	case document.Array:
-		for el := range v.Elements {
-			parts = append(parts, inline(el))
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
-	case document.Object:
-		for k, el := range v.Members {
-			parts = append(parts, Key(k.String())+" = "+inline(el))
-		}
-		if len(parts) == 0 {
-			return "{}"
-		}
-		return "{ " + strings.Join(parts, ", ") + " }"
-	}
-	return string(v.Raw())
-}
-
-// Key is the name of a member as HCL.
-func Key(name string) string {
-	if identifier.MatchString(name) && !slices.Contains([]string{"true", "false", "null", "for"}, name) {
-		return name
-	}
-	return Quote(name)
-}
-
-// Quote is a text as a string of HCL.
-func Quote(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r < ' ' || r == 0x7f:
-			b.WriteString(`\u00` + strconv.FormatInt(int64(r)+0x100, 16)[1:])
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return escape(b.String())
-}
-
-// escape keeps a text from being a template.
-func escape(text string) string {
-	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(text)
 }

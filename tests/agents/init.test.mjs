@@ -42,7 +42,7 @@ async function follow(t, agent, parlance, rules) {
   if (rules) {
     put(join(folder.project, 'rules/limit.hcl'), rules);
     // The built-in specs do not expect what the user's rule adds, so those that it changes are left out.
-    const tested = await run(folder, ['sh', '-c', "parlance test rules --accept rules/accepted_spec.hcl --why 'the vendor takes a field of its own'"], { env, seconds: 280 });
+    const tested = await run(folder, ['sh', '-c', "parlance test rules --skip rules/accepted_spec.hcl --why 'the vendor takes a field of its own'"], { env, seconds: 280 });
     assert.ok(existsSync(join(folder.project, 'rules/accepted_spec.hcl')), tested.all);
   }
   const child = spawn('sh', ['-c', `exec ${serve} ${rules ? '--rules rules' : ''}`], { cwd: folder.project, env: { ...env, HOME: folder.home }, stdio: ['ignore', 'pipe', 'pipe'] });
