@@ -178,7 +178,9 @@ func (u *update) block() *hclsyntax.Block {
 	return nil
 }
 
-func (u *update) replace(from, to int, text string) { u.edits = append(u.edits, textEdit{from, to, text}) }
+func (u *update) replace(from, to int, text string) {
+	u.edits = append(u.edits, textEdit{from, to, text})
+}
 
 func (u *update) note(path, from, to string) {
 	u.changes = append(u.changes, Change{u.spec, path, from, to})
