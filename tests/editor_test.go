@@ -277,6 +277,15 @@ func (e *testEditor) run(command, name string, args []string) {
 		var edits []testEdit
 		e.call("textDocument/formatting", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}, "options": map[string]any{}}, &edits)
 		e.edit(name, edits)
+	case "complete":
+		var list []struct {
+			Label, Detail string
+			TextEdit      testEdit
+		}
+		e.call("textDocument/completion", e.at(name, args[0]), &list)
+		for _, i := range list {
+			fmt.Fprintln(out, strings.TrimSpace(i.TextEdit.NewText+"  "+i.Detail))
+		}
 	default:
 		e.ts.Fatalf("unknown command %s", command)
 	}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/lsp"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 func newLSP() *cobra.Command {
@@ -28,7 +30,7 @@ docs/editors.md describes how editors are set up. What fails is written to stder
 		Args: cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
 			collectLess()
-			s := &lsp.Server{Check: checkProject, Format: layOut, Version: thisBuild().Version, Log: cmd.ErrOrStderr()}
+			s := &lsp.Server{Open: openProject, Check: checkProject, Format: layOut, Version: thisBuild().Version, Log: cmd.ErrOrStderr()}
 			return s.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		}),
 	}
@@ -43,6 +45,60 @@ func checkProject(name string, unsaved map[string][]byte) (*editor.Project, erro
 	}
 	maps.Copy(c.sources, unsaved)
 	return &editor.Project{Set: c.set, Diags: c.diags, Sources: c.sources}, nil
+}
+
+// openProject reads a file with all that belongs to it, and checks nothing.
+func openProject(name string, unsaved map[string][]byte) (*editor.Project, error) {
+	files := disk(unsaved)
+	path := files.project(name)
+	found, err := files.sorted([]string{path})
+	if err != nil {
+		return nil, err
+	}
+	for _, conf := range found.configs {
+		src, err := files.ReadFile(conf)
+		if err != nil {
+			return nil, err
+		}
+		if folder := config.NeedsOf(src, conf, os.LookupEnv).Rules; folder != "" && len(found.rules) == 0 {
+			theirs, err := files.sorted([]string{folder})
+			if err == nil { // else the check says so
+				found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
+			}
+		}
+	}
+	set, _ := files.loadRules(found.rules)
+	p := &editor.Project{Set: set, Sources: maps.Clone(set.Sources), Grammar: grammarOf}
+	for _, other := range append(found.specs, found.configs...) {
+		if src, err := files.ReadFile(other); err == nil {
+			p.Sources[other] = src
+		}
+	}
+	maps.Copy(p.Sources, unsaved)
+	p.With = func(name string, text []byte) *lang.Set {
+		if !slices.Contains(found.rules, name) {
+			return set
+		}
+		changed := maps.Clone(files)
+		if changed == nil {
+			changed = disk{}
+		}
+		changed[name] = text
+		other, _ := changed.loadRules(found.rules)
+		return other
+	}
+	return p, nil
+}
+
+// grammarOf is the grammar of a file with this text.
+func grammarOf(name string, text []byte) *lang.Grammar {
+	switch holds := lang.Holds(text); {
+	case holds == lang.HoldsSpecs:
+		return play.File
+	case filepath.Base(name) == defaultConfig || holds == lang.HoldsConfig:
+		return config.Grammar
+	}
+	return lang.File
 }
 
 // maxAbove is how many folders above a file are looked into for the configuration that it belongs to.

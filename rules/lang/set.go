@@ -296,3 +296,20 @@ func forAll(list []*Block) []*Block {
 	}
 	return out
 }
+
+// Blocks are all blocks of the set that stand in no other.
+func (s *Set) Blocks() (all []*Block) {
+	lists := s.lists()
+	for _, kind := range slices.Sorted(maps.Keys(lists)) {
+		all = append(all, *lists[kind]...)
+	}
+	return all
+}
+
+// Named are the blocks of a type that stand in no other.
+func (s *Set) Named(kind string) []*Block {
+	if list := s.lists()[kind]; list != nil {
+		return *list
+	}
+	return nil
+}

@@ -22,14 +22,15 @@ import (
 
 // Program checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
 // among them there is no Program.
-func Program(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, false) }
+func Program(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, false, nil) }
 
-func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
+func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hcl.Diagnostics) {
 	p := &program.Program{
 		Set: set, Vocabulary: conversation.NewVocabulary(),
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
 	}
 	k := newCompiler(p)
+	k.seeks(seeking)
 	k.vocabulary()
 	k.errorClasses()
 	for _, b := range set.Protocols {
@@ -50,6 +51,8 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 				k.proven = true
 				return k.pair(b)
 			})
+		} else if seeking.found() {
+			continue // one pair that reaches the place is enough
 		} else if pair := k.pair(b); pair != nil {
 			p.PairsByName[at] = func() *program.Pair { return pair }
 		}
@@ -203,4 +206,4 @@ var kindsOfTypes = []struct {
 
 // Traced is Program for one whose exchanges can be traced. It translates as the other does, and takes its
 // time; package explain is what it is for.
-func Traced(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, true) }
+func Traced(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, true, nil) }

@@ -34,6 +34,8 @@ type compiler struct {
 	readFields    map[string]map[string]bool // see fieldsRead
 	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
 
+	seeking *seeking // nil: nobody looks for a place
+
 	outline bool // of a history only calls and results are read
 	proven  bool // a built-in pair is compiled, whose mistakes the project's tests would find
 }
@@ -296,6 +298,10 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 	out := map[string]document.Value{}
 	s := expression.NewScope(nil, &expression.Layout{})
 	for _, a := range b.Fields {
+		if pr != nil && k.seeking.is(a.Name) {
+			k.seeking.Switches = pr.ID
+			continue
+		}
 		n := k.Compile(a.Expr, s)
 		v, ok := expression.Literal(n)
 		if expression.Failed(n) {

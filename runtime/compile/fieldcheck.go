@@ -21,6 +21,10 @@ func listed(catalog *fields.Catalog, origin string) bool {
 
 // knownField holds an output field against the fields of the protocol. One whose value is said by ext(…) is an extension.
 func (k *compiler) knownField(origin string, a *lang.Attr) {
+	if k.seeking.is(a.Name) {
+		k.seeking.origin(origin, nil)
+		return
+	}
 	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == expression.Extension {
 		return
 	}
@@ -58,6 +62,10 @@ func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 		return false // see mistakes
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
+	if k.seeking.is(keys[len(keys)-1]) {
+		k.seeking.origin(origin, keys[:len(keys)-1])
+		return false
+	}
 	if _, known, near := k.catalog.Lookup(origin, keys); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(k.catalog, origin, b, keys, near)))
 		return false

@@ -63,6 +63,9 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
 		if !k.edited(f.Range) {
 			continue
 		}
+		if k.seeking.is(f.Name) {
+			k.seeking.origin(section+":", nil)
+		}
 		if !told && !k.knownName(section, nil, f.Name, siblings, f) {
 			continue
 		}
@@ -135,6 +138,9 @@ func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.Obj
 	}
 	for i, item := range x.Items {
 		at := &lang.Attr{Name: names[i], Expr: item.ValueExpr, Range: item.KeyExpr.Range()}
+		if k.seeking.is(names[i]) {
+			k.seeking.origin(section+":", path)
+		}
 		if names[i] == "" || !k.knownName(section, path, names[i], names, at) {
 			continue
 		}

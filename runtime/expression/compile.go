@@ -35,6 +35,8 @@ type Compiler struct {
 	AskFor func(field string) string
 	// Source is the text of an expression, for messages; nil: nobody knows.
 	Source func(x hclsyntax.Expression) string
+	// Seek is told of each name that nobody knows, and where it stands; true: it is no mistake. nil: it is one.
+	Seek func(name string, s *Scope, macros map[string]*Macro) bool
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
 	// Used are the functions and tables that something uses, by their places.

@@ -51,6 +51,9 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	}
 	switch v := s.find(root).(type) {
 	case nil:
+		if c.Seek != nil && c.Seek(root, s, c.Macros) {
+			return &Const{At: At{r}, failed: true}
+		}
 		return c.unknown(root, t, s)
 	case *Var:
 		if v.Holds == textKind && c.belowText(root, t[1:], r, s) {

@@ -1,7 +1,7 @@
 package editor
 
 import (
-	"strings"
+	"bytes"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -72,7 +72,7 @@ func (b *Block) Chain() (chain []*Block) {
 // Outline finds the blocks and arguments of a file, whatever mistakes it has. Where a bracket of a value is not closed, the value ends
 // before the next line that begins as far to the left as the argument.
 func Outline(src []byte, name string) *Block {
-	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	tokens := lex(src, name)
 	s := &outliner{tokens: tokens}
 	file := &Block{Range: hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.Pos{Byte: len(src)}}}
 	if len(tokens) > 0 {
@@ -80,6 +80,33 @@ func Outline(src []byte, name string) *Block {
 	}
 	s.body(file)
 	return file
+}
+
+// What bounds the work on a file that is damaged, or none.
+const (
+	maxSource  = 4 << 20
+	maxRelexed = 50
+)
+
+// lex gives the tokens of a file. A quote that is not closed ends with its line.
+func lex(src []byte, name string) (all hclsyntax.Tokens) {
+	if len(src) > maxSource {
+		return nil
+	}
+	pos := hcl.InitialPos
+next:
+	for range maxRelexed {
+		tokens, _ := hclsyntax.LexConfig(src[pos.Byte:], name, pos)
+		for i, t := range tokens {
+			if t.Type == hclsyntax.TokenQuotedNewline {
+				all = append(all, tokens[:i]...)
+				pos = t.Range.Start
+				continue next
+			}
+		}
+		return append(all, tokens...)
+	}
+	return all
 }
 
 type outliner struct {
@@ -169,7 +196,7 @@ func (s *outliner) value(a *Attr) {
 		case hclsyntax.TokenEOF:
 			return
 		case hclsyntax.TokenNewline, hclsyntax.TokenComment:
-			if depth == 0 {
+			if depth == 0 || s.quoted(t) {
 				return
 			}
 			continue
@@ -180,11 +207,22 @@ func (s *outliner) value(a *Attr) {
 				return // of the block
 			}
 			depth--
-		case hclsyntax.TokenQuotedNewline:
-			return
 		}
 		a.To = t.Range.End.Byte
 	}
+}
+
+// quoted reports whether a quote is still open at the end of a line, where the value is given up.
+func (s *outliner) quoted(newline hclsyntax.Token) bool {
+	for i := s.i - 1; i >= 0 && s.tokens[i].Range.Start.Line == newline.Range.Start.Line; i-- {
+		switch s.tokens[i].Type {
+		case hclsyntax.TokenCQuote:
+			return false
+		case hclsyntax.TokenOQuote:
+			return true
+		}
+	}
+	return false
 }
 
 // escapes reports whether a token that begins a line within the brackets of a value cannot belong to the value.
@@ -228,10 +266,10 @@ func (b *Block) closed() bool {
 	return true
 }
 
-// AttrAt is the argument of the block whose value holds an offset, nil when there is none.
-func (b *Block) AttrAt(offset int) *Attr {
+// AttrAt is the argument of the block whose value holds an offset, or ends before it in the line; nil when there is none.
+func (b *Block) AttrAt(src []byte, offset int) *Attr {
 	for _, a := range b.Attrs {
-		if a.From <= offset && offset <= a.To {
+		if a.From <= offset && (offset <= a.To || len(bytes.Trim(src[a.To:offset], " \t")) == 0) {
 			return a
 		}
 	}
@@ -253,14 +291,4 @@ func WordAt(src []byte, offset int) (from, to int) {
 		to++
 	}
 	return from, to
-}
-
-// indentOf is the white space that the line of an offset begins with.
-func indentOf(src []byte, offset int) string {
-	from := offset
-	for from > 0 && src[from-1] != '\n' {
-		from--
-	}
-	line := string(src[from:])
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

@@ -11,8 +11,13 @@ import (
 // Project is a file with all that is checked together with it: rules with the base that they are laid over, specs and configurations.
 type Project struct {
 	Set     *lang.Set
-	Diags   hcl.Diagnostics   // in the order of their places
+	Diags   hcl.Diagnostics   // in the order of their places; nil if nothing was checked
 	Sources map[string][]byte // the text of each file, built-in ones among them, by the name that diagnostics use
+
+	// Grammar is that of a file with this text.
+	Grammar func(name string, text []byte) *lang.Grammar
+	// With is the set of rules that there is when a file has another text. It is not nil, whatever mistakes the text has.
+	With func(name string, text []byte) *lang.Set
 }
 
 // Own reports whether a file is one of the project's own, and not built in.

@@ -15,6 +15,7 @@ var capabilities = map[string]any{
 	"textDocumentSync":           map[string]any{"openClose": true, "change": 1, "save": true}, // a change is the whole text
 	"documentFormattingProvider": true,
 	"documentSymbolProvider":     true,
+	"completionProvider":         map[string]any{"triggerCharacters": []string{".", "\""}},
 }
 
 // methods are the requests that are answered.
@@ -26,6 +27,7 @@ func init() {
 		"shutdown":                    func(*session, *task, json.RawMessage) (any, error) { return nil, nil },
 		"textDocument/formatting":     (*session).formatting,
 		"textDocument/documentSymbol": (*session).symbols,
+		"textDocument/completion":     (*session).completion,
 	}
 }
 

@@ -1,5 +1,7 @@
 package lsp
 
+import "github.com/parlance-gateway/parlance/runtime/analysis/editor"
+
 // What is used of the Language Server Protocol 3.17. Lines and characters count from 0; characters are UTF-16 code units.
 
 type position struct {
@@ -10,11 +12,6 @@ type position struct {
 type span struct {
 	Start position `json:"start"`
 	End   position `json:"end"`
-}
-
-type location struct {
-	URI   string `json:"uri"`
-	Range span   `json:"range"`
 }
 
 type documentID struct {
@@ -48,6 +45,35 @@ type initializeParams struct {
 	WorkspaceFolders []struct {
 		URI string `json:"uri"`
 	} `json:"workspaceFolders"`
+	Capabilities struct {
+		TextDocument struct {
+			Completion struct {
+				CompletionItem struct {
+					SnippetSupport bool `json:"snippetSupport"`
+				} `json:"completionItem"`
+			} `json:"completion"`
+		} `json:"textDocument"`
+	} `json:"capabilities"`
+}
+
+type placeParams struct {
+	TextDocument documentID `json:"textDocument"`
+	Position     position   `json:"position"`
+}
+
+type completionItem struct {
+	Label         string   `json:"label"`
+	Kind          int      `json:"kind"`
+	Detail        string   `json:"detail,omitempty"`
+	Documentation *markup  `json:"documentation,omitempty"`
+	SortText      string   `json:"sortText"`
+	TextFormat    int      `json:"insertTextFormat"` // 1 text, 2 snippet
+	TextEdit      textEdit `json:"textEdit"`
+}
+
+type markup struct {
+	Kind  string `json:"kind"` // markdown
+	Value string `json:"value"`
 }
 
 type diagnostic struct {
@@ -84,3 +110,8 @@ const (
 	symbolFunction = 12
 	symbolObject   = 19
 )
+
+// Kinds of items.
+var itemKinds = map[editor.Kind]int{
+	editor.KindBlock: 7, editor.KindArgument: 10, editor.KindField: 5, editor.KindFunction: 3, editor.KindTable: 22, editor.KindName: 6, editor.KindWord: 12, editor.KindKeyword: 14,
+}

@@ -22,8 +22,8 @@ import (
 
 // Server is what editors are served with.
 type Server struct {
-	// Check reads the project of a file. Texts that are not saved stand in unsaved, by the names of their files.
-	Check func(name string, unsaved map[string][]byte) (*editor.Project, error)
+	// Open reads the project of a file, and checks nothing; Check checks it as well. Texts that are not saved stand in unsaved, by the names of their files.
+	Open, Check func(name string, unsaved map[string][]byte) (*editor.Project, error)
 	// Format lays a file out; with errors, it is not HCL.
 	Format func(src []byte, name string) ([]byte, hcl.Diagnostics)
 	// Version is that of the program.
@@ -74,6 +74,9 @@ type session struct {
 
 	checking sync.Mutex // one project is checked at a time
 
+	client initializeParams
+	opened *checked // the project that was opened last
+
 	mu        sync.Mutex
 	docs      map[string][]byte // the texts of the documents that are open, by their names
 	versions  map[string]int    // of the documents, as the editor counts them
@@ -86,6 +89,7 @@ type session struct {
 
 // checked is the project of a document at a version.
 type checked struct {
+	name    string
 	version int
 	project *editor.Project
 }
@@ -258,7 +262,7 @@ func (s *session) project(name string, docs map[string][]byte, version int) (*ed
 	if s.docs[name] == nil {
 		delete(s.projects, name)
 	} else {
-		s.projects[name] = &checked{version, p}
+		s.projects[name] = &checked{name, version, p}
 	}
 	return p, nil
 }
@@ -353,6 +357,7 @@ func (s *session) initialize(_ *task, raw json.RawMessage) (any, error) {
 	if err := json.Unmarshal(raw, &p); err != nil {
 		return nil, err
 	}
+	s.client = p
 	root := p.RootURI
 	if len(p.WorkspaceFolders) > 0 {
 		root = p.WorkspaceFolders[0].URI
