@@ -253,6 +253,13 @@ func (e *testEditor) edit(name string, edits []testEdit) {
 	e.set(name, text)
 }
 
+// change makes changes to documents, and to files that are not open.
+func (e *testEditor) change(changes map[string][]testEdit) {
+	for uri, edits := range changes {
+		e.edit(e.name(uri), edits)
+	}
+}
+
 func (e *testEditor) run(command, name string, args []string) {
 	out := e.ts.Stdout()
 	switch command {
@@ -286,6 +293,32 @@ func (e *testEditor) run(command, name string, args []string) {
 		for _, i := range list {
 			fmt.Fprintln(out, strings.TrimSpace(i.TextEdit.NewText+"  "+i.Detail))
 		}
+	case "hover":
+		var h *struct{ Contents struct{ Value string } }
+		e.call("textDocument/hover", e.at(name, args[0]), &h)
+		if h != nil {
+			fmt.Fprintln(out, h.Contents.Value)
+		}
+	case "definition", "references":
+		var list []struct {
+			URI   string
+			Range testRange
+		}
+		e.call("textDocument/"+command, e.at(name, args[0]), &list)
+		for _, l := range list {
+			fmt.Fprintf(out, "%s:%s\n", e.name(l.URI), l.Range)
+		}
+	case "rename":
+		params := e.at(name, args[0])
+		params["newName"] = args[1]
+		var changes struct{ Changes map[string][]testEdit }
+		ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+		defer cancel()
+		if err := e.conn.Call(ctx, "textDocument/rename", params, &changes); err != nil {
+			fmt.Fprintln(out, err)
+			return
+		}
+		e.change(changes.Changes)
 	default:
 		e.ts.Fatalf("unknown command %s", command)
 	}

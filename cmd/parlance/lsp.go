@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -75,6 +76,13 @@ func openProject(name string, unsaved map[string][]byte) (*editor.Project, error
 		}
 	}
 	maps.Copy(p.Sources, unsaved)
+	p.Show = func(name string, line int) string {
+		var b strings.Builder
+		if (&shown{set: set, all: namedBlocks(set)}).at(&b, name, line) != nil {
+			return "" // nothing applies there
+		}
+		return b.String()
+	}
 	p.With = func(name string, text []byte) *lang.Set {
 		if !slices.Contains(found.rules, name) {
 			return set

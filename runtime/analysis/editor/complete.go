@@ -300,8 +300,8 @@ func (c *completer) dropOrigins() []string {
 var selectors = regexp.MustCompile(`\[[^\]]*\]`)
 
 // expects reports whether an argument takes an expression that may be of more than literals.
-func (c *completer) expects() bool {
-	return c.project.Grammar(c.name, c.src) == lang.File
+func (at *place) expects() bool {
+	return at.project.Grammar(at.name, at.src) == lang.File
 }
 
 // value offers names within an expression, or the members of what stands before the dot.

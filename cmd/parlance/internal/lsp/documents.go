@@ -10,7 +10,7 @@ import (
 )
 
 // nameOf is the name of the file of a URI: relative to the current folder where it is in it, as `parlance check` shows it. Documents that
-// are no files keep their URI.
+// are no files keep their URI. A file with the text of a built-in one has the name of that.
 func nameOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {
@@ -19,6 +19,9 @@ func nameOf(uri string) string {
 	path := filepath.FromSlash(u.Path)
 	if len(path) > 2 && path[0] == '\\' && path[2] == ':' { // /C:/folder
 		path = path[1:]
+	}
+	if name := builtInName(path); name != "" {
+		return name
 	}
 	if root, err := os.Getwd(); err == nil {
 		if in, err := filepath.Rel(root, path); err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator)) {

@@ -15,6 +15,10 @@ var capabilities = map[string]any{
 	"textDocumentSync":           map[string]any{"openClose": true, "change": 1, "save": true}, // a change is the whole text
 	"documentFormattingProvider": true,
 	"documentSymbolProvider":     true,
+	"hoverProvider":              true,
+	"definitionProvider":         true,
+	"referencesProvider":         true,
+	"renameProvider":             map[string]any{"prepareProvider": true},
 	"completionProvider":         map[string]any{"triggerCharacters": []string{".", "\""}},
 }
 
@@ -28,6 +32,11 @@ func init() {
 		"textDocument/formatting":     (*session).formatting,
 		"textDocument/documentSymbol": (*session).symbols,
 		"textDocument/completion":     (*session).completion,
+		"textDocument/hover":          (*session).hover,
+		"textDocument/definition":     (*session).definition,
+		"textDocument/references":     (*session).references,
+		"textDocument/prepareRename":  (*session).prepareRename,
+		"textDocument/rename":         (*session).rename,
 	}
 }
 
@@ -39,6 +48,10 @@ func (s *session) document(t *task, raw json.RawMessage) (name string, text []by
 	}
 	name = nameOf(p.TextDocument.URI)
 	text, open := t.docs[name]
+	if !open && lang.IsBase(hcl.Range{Filename: name}) && s.opened != nil {
+		text = s.opened.project.Sources[name]
+		open = text != nil
+	}
 	if !open {
 		return "", nil, fmt.Errorf("%s is not open", name)
 	}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
 )
 
@@ -33,8 +36,8 @@ func (s *session) at(t *task, raw json.RawMessage) (*spot, error) {
 
 // open is the project of a document, which is read only. Requests are answered one after the other, and many are about one place.
 func (s *session) open(t *task, name string) (*editor.Project, error) {
-	if c := s.opened; c != nil && c.name == name && c.version == t.version {
-		return c.project, nil
+	if c := s.opened; c != nil && (c.name == name && c.version == t.version || lang.IsBase(hcl.Range{Filename: name})) {
+		return c.project, nil // the built-in files are those of any project
 	}
 	p, err := s.server.Open(name, t.docs)
 	if err != nil {
@@ -67,4 +70,91 @@ func (s *session) completion(t *task, raw json.RawMessage) (any, error) {
 // indented is a snippet in whose lines the indentation is that of the rule files: two spaces. Editors add that of the line.
 func indented(snippet string) string {
 	return strings.ReplaceAll(snippet, "\t", "  ")
+}
+
+func (s *session) hover(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	text, where := at.project.Hover(at.name, at.offset)
+	if text == "" {
+		return nil, nil
+	}
+	return hover{markup{"markdown", strings.TrimSpace(text)}, at.lines.span(where.Start.Byte, where.End.Byte)}, nil
+}
+
+func (s *session) definition(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	return locations(at.project, at.project.Definition(at.name, at.offset))
+}
+
+func (s *session) references(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	return locations(at.project, at.project.References(at.name, at.offset))
+}
+
+// locations are places as an editor opens them. Built-in files are written to a folder of caches for it.
+func locations(p *editor.Project, places []hcl.Range) ([]location, error) {
+	out := []location{}
+	texts := map[string]*lines{}
+	uris := map[string]string{}
+	for _, at := range places {
+		file := at.Filename
+		if texts[file] == nil {
+			texts[file], uris[file] = newLines(p.Sources[file]), uriOf(file)
+			if !p.Own(file) {
+				path, err := cached(file, p.Sources[file])
+				if err != nil {
+					return nil, err
+				}
+				uris[file] = uriOf(path)
+			}
+		}
+		out = append(out, location{uris[file], texts[file].span(at.Start.Byte, at.End.Byte)})
+	}
+	return out, nil
+}
+
+func (s *session) prepareRename(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	where, err := at.project.Renaming(at.name, at.offset)
+	if err != nil {
+		return nil, err
+	}
+	return at.lines.span(where.Start.Byte, where.End.Byte), nil
+}
+
+func (s *session) rename(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	var p renameParams
+	if err := json.Unmarshal(raw, &p); err != nil {
+		return nil, err
+	}
+	places, err := at.project.Rename(at.name, at.offset, p.NewName)
+	if err != nil {
+		return nil, err
+	}
+	edits := workspaceEdit{map[string][]textEdit{}}
+	texts := map[string]*lines{}
+	for _, r := range places {
+		if texts[r.Filename] == nil {
+			texts[r.Filename] = newLines(at.project.Sources[r.Filename])
+		}
+		uri := uriOf(r.Filename)
+		edits.Changes[uri] = append(edits.Changes[uri], textEdit{texts[r.Filename].span(r.Start.Byte, r.End.Byte), p.NewName})
+	}
+	return edits, nil
 }

@@ -14,6 +14,24 @@ type span struct {
 	End   position `json:"end"`
 }
 
+type location struct {
+	URI   string `json:"uri"`
+	Range span   `json:"range"`
+}
+
+type renameParams struct {
+	NewName string `json:"newName"`
+}
+
+type workspaceEdit struct {
+	Changes map[string][]textEdit `json:"changes"`
+}
+
+type hover struct {
+	Contents markup `json:"contents"`
+	Range    span   `json:"range"`
+}
+
 type documentID struct {
 	URI string `json:"uri"`
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/sourcegraph/jsonrpc2"
 
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
 )
 
@@ -184,6 +185,9 @@ func (s *session) notice(method string, raw json.RawMessage) error {
 // set changes the text of a document; nil closes it.
 func (s *session) set(uri string, version int, text []byte) {
 	name := nameOf(uri)
+	if lang.IsBase(hcl.Range{Filename: name}) {
+		return // it has no mistakes, and nobody changes it
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.docs[name], s.versions[name] = text, version
