@@ -341,6 +341,8 @@ func askCalls(d *described, r *reloading) {
 	d.ask("showCapture", 200, "", id)
 	d.ask("explainCapture", 200, "", id)
 	d.ask("explainCapture", 404, "", "nothing")
+	d.ask("exportCaptures", 200, `{"ids": ["`+id+`"]}`)
+	d.ask("exportCaptures", 409, `{"ids": ["nothing"]}`)
 	d.ask("stopCaptures", 200, "")
 	d.ask("forgetCaptures", 200, "")
 	d.ask("listCalls", 200, "")
