@@ -314,7 +314,7 @@ func TestRulesOfAServer(t *testing.T) {
 		if got := r.source(); !got.Version.Equal(good) || got.Failures <= before {
 			t.Errorf("%s: %+v", c.name, got)
 		}
-		r.until("it is in the log: "+c.name, func() bool { return strings.Contains(r.log(), c.want) })
+		r.until("it is in the log: "+c.name, func() bool { return strings.Contains(strings.ReplaceAll(r.log(), `\"`, `"`), c.want) })
 		if got := r.metric("parlance_rules_good"); got != "0" {
 			t.Errorf("%s: the metric says %q", c.name, got)
 		}
@@ -323,6 +323,36 @@ func TestRulesOfAServer(t *testing.T) {
 		r.until("it is withdrawn", func() bool { return r.source().Error == "" })
 	}
 	r.must("reload", 0, "nothing has changed")
+
+	// Somebody goes back by hand, and then takes again what is on the server.
+	r.must("rollback", 0, "revision 3")
+	if got := r.source(); !strings.HasPrefix(r.says("fast"), "one ") || got.Version.Equal(good) || got.Error != "" {
+		t.Errorf("%+v", got)
+	}
+	polls := s.count(http.StatusNotModified)
+	r.until("the server is asked again", func() bool { return s.count(http.StatusNotModified) > polls+2 })
+	if got := r.says("fast"); !strings.HasPrefix(got, "one ") {
+		t.Errorf("%s serves though somebody went back", got)
+	}
+	r.must("reload", 0, "serves")
+	if got := r.source(); !strings.HasPrefix(r.says("fast"), "two ") || !got.Version.Equal(good) {
+		t.Errorf("%+v", got)
+	}
+
+	// A reload takes what is on disk, whatever is on the server.
+	s.publish(map[string]string{"names.hcl": "alias \"fast\" {\n  too = \"x\"\n}\n"})
+	r.until("broken rules are refused", func() bool { return r.source().Error != "" })
+	r.must("reload", 1, "names.hcl:2:3: error[R104]", "goes on serving")
+	r.edit("parlance.hcl", "limit = \"2m\"", "limit = \"3m\"\n  watch = false")
+	r.until("the edit is loaded", func() bool { return strings.Contains(r.log(), "msg=reloaded why=file") })
+	r.edit("parlance.hcl", "limit = \"3m\"", "limit = \"1m\"")
+	r.must("reload", 1, "The configuration was loaded without them")
+	if got := r.says("fast"); !strings.HasPrefix(got, "two ") {
+		t.Errorf("%s serves", got)
+	}
+	r.edit("parlance.hcl", "watch = false", "watch = true")
+	s.put(serving, servingSignature)
+	r.must("reload", 0, "serves")
 
 	// Older rules that are signed again are a way back.
 	s.publishArchive(first)

@@ -116,6 +116,27 @@ func (l *server) followBundle() {
 		})
 }
 
+// reloadNow takes what is on disk and on the server of the rules, since somebody asks for it. What is on disk is taken whatever is on the server.
+func (l *server) reloadNow(ctx context.Context, why string) *reload.Report {
+	f := l.origin.bundle
+	if f == nil {
+		return l.reloads.Reload(ctx, why)
+	}
+	before := l.reloads.Last()
+	refused := f.Poll(ctx, true)
+	tried := l.reloads.Last()
+	report := l.reloads.Reload(ctx, why)
+	switch {
+	case refused == nil || !report.OK:
+		return report
+	case tried != nil && tried != before && !tried.OK && report.Unchanged:
+		return tried // with all that is wrong
+	case !report.Unchanged:
+		refused = fmt.Errorf("%w. The configuration was loaded without them", refused)
+	}
+	return l.reloads.Refuse(why, refused.Error())
+}
+
 // refusalOf is why a report refuses something; nil when it does not.
 func refusalOf(r *reload.Report) error {
 	switch {

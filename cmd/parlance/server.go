@@ -108,20 +108,6 @@ func (s sets) Last() any {
 
 func (s sets) Source() any { return s.l.ruleSource() }
 
-// reloadNow takes what is on disk and on the server of the rules, since somebody asks for it.
-func (l *server) reloadNow(ctx context.Context, why string) *reload.Report {
-	if f := l.origin.bundle; f != nil {
-		before := l.reloads.Last()
-		if err := f.Poll(ctx, true); err != nil {
-			if last := l.reloads.Last(); last != nil && last != before && !last.OK {
-				return last // it was tried
-			}
-			return l.reloads.Refuse(why, err.Error())
-		}
-	}
-	return l.reloads.Reload(ctx, why)
-}
-
 func settingsOf(c *config.Config) config.Reload {
 	if c == nil {
 		return config.DefaultReload()
