@@ -416,7 +416,7 @@ func (f *Follower) Call(revision int, e End) {
 		return // it began with the bundle before
 	}
 	f.calls.add(e)
-	if f.before == nil || f.raised || f.serving != f.good || f.settings.Canary == 0 {
+	if f.before == nil || f.raised || f.serving != f.good || f.settings.Canary == 0 || !f.options.Now().Before(f.watchedUntil()) {
 		return
 	}
 	if why := worse(f.kept.Baseline, f.calls.n); why != "" {

@@ -335,6 +335,39 @@ func TestCanaryGoesBackAfterARestart(t *testing.T) {
 	w.is("three") // It is what is good now.
 }
 
+// The URL and the keys can change: what is there is taken when it is newer.
+func TestAnotherURL(t *testing.T) {
+	w := newWorld(t, 0)
+	w.publish("one", 100)
+	w.start()
+	other := newWorld(t, 0)
+	w.set.URL = other.set.URL
+	w.options.HTTP.Transport.(*http.Transport).TLSClientConfig.RootCAs.AddCert(other.server.Certificate())
+	w.f.Configure(w.set)
+	other.publish("two", 200)
+	w.poll("one", "none of those that are trusted")
+	w.set.Keys = append(other.set.Keys, w.set.Keys...)
+	w.f.Configure(w.set)
+	w.poll("two", "")
+	w.set.URL = nil
+	w.f.Configure(w.set)
+	other.publish("three", 300)
+	w.poll("two", "") // nothing is followed
+}
+
+// The watch ends in time, also where nobody polls.
+func TestWatchEnds(t *testing.T) {
+	w := newWorld(t, 100)
+	w.publish("one", 100)
+	w.start()
+	w.calls(500, Fine)
+	w.publish("two", 200)
+	w.poll("two", "")
+	w.pass(30 * time.Minute)
+	w.calls(100, Failed)
+	w.is("two")
+}
+
 // What cannot be gone back to is said, and stays said.
 func TestCanaryThatCannotGoBack(t *testing.T) {
 	w := newWorld(t, 100)
