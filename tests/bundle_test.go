@@ -103,7 +103,7 @@ func (s *ruleServer) publishArchive(archive []byte) (same, signature []byte) {
 	return archive, signature
 }
 
-func (s *ruleServer) break_(fault func(w http.ResponseWriter, r *http.Request) bool) {
+func (s *ruleServer) misbehave(fault func(w http.ResponseWriter, r *http.Request) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = fault
@@ -275,7 +275,7 @@ func TestRulesOfAServer(t *testing.T) {
 		{"cut", func() { s.publishArchive(other[:len(other)-4]) }, "cut off"},
 		{"huge", func() { s.publishArchive(make([]byte, bundle.MaxArchive+1)) }, "more than 16384 KiB"},
 		{"an endless signature", func() {
-			s.break_(func(w http.ResponseWriter, r *http.Request) bool {
+			s.misbehave(func(w http.ResponseWriter, r *http.Request) bool {
 				for r.Context().Err() == nil {
 					if _, err := w.Write(make([]byte, 64<<10)); err != nil {
 						break
@@ -286,7 +286,7 @@ func TestRulesOfAServer(t *testing.T) {
 		}, "more than 4 KiB"},
 		{"cut on the way", func() {
 			s.publish(alias("x"))
-			s.break_(func(w http.ResponseWriter, r *http.Request) bool {
+			s.misbehave(func(w http.ResponseWriter, r *http.Request) bool {
 				if strings.HasSuffix(r.URL.Path, bundle.SignatureSuffix) {
 					return false
 				}
@@ -296,13 +296,13 @@ func TestRulesOfAServer(t *testing.T) {
 			})
 		}, "was cut off"},
 		{"to http", func() {
-			s.break_(func(w http.ResponseWriter, r *http.Request) bool {
+			s.misbehave(func(w http.ResponseWriter, r *http.Request) bool {
 				http.Redirect(w, r, "http://rules.example.com/rules.tar.gz", http.StatusFound)
 				return true
 			})
 		}, "the redirect is refused"},
 		{"broken off", func() {
-			s.break_(func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) })
+			s.misbehave(func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) })
 		}, "cannot be fetched"},
 	} {
 		before := r.source().Failures
@@ -318,7 +318,7 @@ func TestRulesOfAServer(t *testing.T) {
 		if got := r.metric("parlance_rules_good"); got != "0" {
 			t.Errorf("%s: the metric says %q", c.name, got)
 		}
-		s.break_(nil)
+		s.misbehave(nil)
 		s.put(serving, servingSignature)
 		r.until("it is withdrawn", func() bool { return r.source().Error == "" })
 	}

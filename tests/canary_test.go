@@ -99,7 +99,9 @@ func TestCanaryUnderTraffic(t *testing.T) {
 	before := s.version
 	s.publish(with(alias("one"), "hear.hcl", breaking))
 	broken := s.version
-	r.until("it goes back", func() bool { return r.source().BackFrom.Unix() == broken.Unix() && r.source().Version.Unix() == before.Unix() })
+	r.until("it goes back", func() bool {
+		return r.source().BackFrom.Unix() == broken.Unix() && r.source().Version.Unix() == before.Unix()
+	})
 	_, n := counted()
 	if n < 20 {
 		t.Errorf("only %d streams were broken: was it taken?", n)
