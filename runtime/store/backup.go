@@ -83,7 +83,7 @@ func Restore(backup, path string) (before string, err error) {
 		case err == nil:
 			defer func() { err = errors.Join(err, db.Close()) }()
 		} // a damaged one is what a backup is for
-		before = path + ".before"
+		before = freeName(path + ".before")
 	}
 	copied, err := copyBeside(backup, path)
 	if err != nil {
@@ -95,6 +95,17 @@ func Restore(backup, path string) (before string, err error) {
 		}
 	}
 	return before, os.Rename(copied, path)
+}
+
+// freeName is the name, or the name and a number if there is such a file: what an earlier Restore kept is not replaced.
+func freeName(name string) string {
+	free := name
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(free); err != nil {
+			return free
+		}
+		free = fmt.Sprint(name, n)
+	}
 }
 
 // copyBeside copies a file to a new one beside another, for its owner only, and has it written to the disk.

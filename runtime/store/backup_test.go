@@ -87,3 +87,39 @@ func TestDamagedBackupIsRefused(t *testing.T) {
 		t.Error("the store was changed:", err)
 	}
 }
+
+// TestRestoreKeepsWhatWasThere: a second one does not replace what the first kept.
+func TestRestoreKeepsWhatWasThere(t *testing.T) {
+	dir := t.TempDir()
+	var names []string
+	for i := range 3 {
+		s, err := Open(filepath.Join(dir, "parlance.db"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Table("keys").Put("n", []byte{byte(i)})
+		copied, err := os.Create(filepath.Join(dir, "copy.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(s.Backup(copied), copied.Close(), s.Close()); err != nil {
+			t.Fatal(err)
+		}
+		before, err := Restore(copied.Name(), filepath.Join(dir, "parlance.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, filepath.Base(before))
+	}
+	for i, name := range names {
+		s, err := Open(filepath.Join(dir, name), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var kept []byte
+		err = s.Table("keys").Each(func(_ string, v []byte) error { kept = bytes.Clone(v); return nil })
+		if err := errors.Join(err, s.Close()); err != nil || !bytes.Equal(kept, []byte{byte(i)}) {
+			t.Errorf("%s of %v has %v: %v", name, names, kept, err)
+		}
+	}
+}
