@@ -397,6 +397,7 @@ func TestAuditLog(t *testing.T) {
 	if res, err := http.DefaultClient.Do(q); err != nil || res.StatusCode != http.StatusUnauthorized {
 		t.Fatal(res, err)
 	}
+	r.must("store backup copy.db", 0)
 	r.stop()
 	r.must("keys disable alice", 0)
 	list, text := read()
@@ -410,8 +411,9 @@ func TestAuditLog(t *testing.T) {
 		"127.0.0.1 POST /accounts/{upstream}/{id}/disable /accounts/u/key-1/disable 200 true",
 		" reload  0 true",
 		"203.0.113.5 refused /keys 401 false",
+		"127.0.0.1 GET /store/backup /store/backup 200 true",
 	}
-	if len(got) != 6 || !slices.Equal(got[:5], want) || !strings.HasPrefix(got[5], "local ") || !strings.HasSuffix(got[5], " POST /keys/{name}/disable /keys/alice/disable 200 true") {
+	if len(got) != 7 || !slices.Equal(got[:6], want) || !strings.HasPrefix(got[6], "local ") || !strings.HasSuffix(got[6], " POST /keys/{name}/disable /keys/alice/disable 200 true") {
 		t.Errorf("%q", got)
 	}
 	if len(list) > 0 && (list[0].Details["name"] != "alice" || fmt.Sprint(list[0].Details["limits"]) != "map[in_flight:3]") {

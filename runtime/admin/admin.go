@@ -49,7 +49,7 @@ type Options struct {
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
 
-	// Audit is told of each call that may change something, and of calls with a wrong key. nil: nobody.
+	// Audit is told of each call that may change something or copies the store, and of calls with a wrong key. nil: nobody.
 	Audit func(AuditEntry) error
 
 	// Address is where a call comes from, without the port. nil: that of the connection.
@@ -120,7 +120,7 @@ var routes = map[string]route{
 // texts are the routes that do not answer with JSON.
 var texts = map[string]func(*api, http.ResponseWriter, *http.Request){
 	"GET " + metricsPath:  (*api).metrics,
-	"GET /store/backup":   (*api).backup,
+	backupPattern:         (*api).backup,
 	"GET " + pagePath:     (*api).servePage,
 	"GET /openapi/{file}": (*api).describe,
 	"POST /login":         (*api).login,

@@ -90,16 +90,18 @@ func detail(r *http.Request, name string, value any) {
 	}
 }
 
-// audited answers a call, and writes it to the audit log if it may change something.
+// audited answers a call, and writes it to the audit log if it may change something, or hands out the store. The entry is written even if the answer
+// breaks off.
 func (a *api) audited(w http.ResponseWriter, r *http.Request, pattern string) {
-	if a.Audit == nil || r.Method == http.MethodGet || r.Method == http.MethodHead || strings.HasPrefix(r.URL.Path, "/playground") {
+	reads := (r.Method == http.MethodGet || r.Method == http.MethodHead) && pattern != backupPattern
+	if a.Audit == nil || reads || strings.HasPrefix(r.URL.Path, "/playground") {
 		a.mux.ServeHTTP(w, r)
 		return
 	}
 	details := map[string]any{}
 	kept := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+	defer func() { a.audit(r, pattern, details, kept.status) }()
 	a.mux.ServeHTTP(kept, r.WithContext(context.WithValue(r.Context(), detailsKey{}, details)))
-	a.audit(r, pattern, details, kept.status)
 }
 
 func (a *api) audit(r *http.Request, action string, details map[string]any, status int) {

@@ -5,6 +5,8 @@ import (
 	"time"
 )
 
+const backupPattern = "GET /store/backup"
+
 // backup answers with a copy of the store, which may be large. One that breaks off in the middle is cut, so that nobody takes it for whole.
 func (a *api) backup(w http.ResponseWriter, _ *http.Request) {
 	if a.Backup == nil {
