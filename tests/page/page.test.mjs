@@ -109,7 +109,7 @@ async function look(name) {
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run());
     assert.deepEqual(violations.map((v) => [v.id, v.nodes.map((n) => n.html)]), [], `${name}, ${colorScheme}`);
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${colorScheme}.png`) });
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -195,6 +195,11 @@ test('one call, and the rule of a field', async () => {
   await page.getByRole('button', { name: 'model', exact: true }).first().click();
   const source = page.getByLabel(/^Source of built-in\/protocols\/chat\.hcl/).first();
   assert.match(await source.innerText(), /model/);
+  const [bottom, next] = await source.locator('span').evaluateAll((lines) => {
+    const at = lines.findIndex((l) => l.className === 'at');
+    return [lines[at].getBoundingClientRect().bottom, lines[at + 1].getBoundingClientRect().top];
+  });
+  assert.ok(next > bottom - 2, 'the line after the rule is below it');
   await look('call');
 });
 
