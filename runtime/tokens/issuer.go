@@ -61,7 +61,7 @@ func New(o Options) *Issuer {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Issuer{options: o, http: &http.Client{Timeout: reach}}
+	return &Issuer{options: o, http: &http.Client{Timeout: reach, Transport: &answers{base: http.DefaultTransport, now: o.Now, last: map[string]kept{}}}}
 }
 
 // Issued reports whether a text looks like a token of the issuer.

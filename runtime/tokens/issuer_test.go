@@ -199,10 +199,20 @@ func TestKeysOfTheIssuer(t *testing.T) {
 	if _, err := i.Verify(context.Background(), young); err == nil || errors.Is(err, ErrUnreachable) {
 		t.Error(err)
 	}
+	for range 100 { // Anybody can send such tokens.
+		if _, err := i.Verify(context.Background(), s.token("1", second, claims)); err == nil || errors.Is(err, ErrUnreachable) {
+			t.Fatal(err)
+		}
+	}
+	if n := s.asked.Load(); n != 1 {
+		t.Errorf("the keys were read %d times for tokens with wrong signatures", n)
+	}
 	s.keys.Store(&map[string]any{"2": second})
+	now = now.Add(again)
 	if _, err := i.Verify(context.Background(), young); err != nil {
 		t.Error(err)
 	}
+	now = now.Add(again)
 	s.down.Store(true) // what is known is enough
 	if _, err := i.Verify(context.Background(), young); err != nil {
 		t.Error(err)
