@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -80,8 +81,12 @@ func Restore(backup, path string) (before string, err error) {
 		switch {
 		case errors.Is(err, bolterrors.ErrTimeout):
 			return "", fmt.Errorf("the store %s %w", path, ErrInUse)
+		case err == nil && runtime.GOOS == "windows": // which renames no open file
+			if err := db.Close(); err != nil {
+				return "", err
+			}
 		case err == nil:
-			defer func() { err = errors.Join(err, db.Close()) }()
+			defer db.Close() //nolint:errcheck // nothing was written
 		} // a damaged one is what a backup is for
 		before = freeName(path + ".before")
 	}
