@@ -1,6 +1,8 @@
 package reply
 
 import (
+	"time"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -23,6 +25,7 @@ type reader struct {
 	taggedID    int                // the field that it is
 	taggedNotes []*Note            // of the text that is held
 	tagFrom     []expression.Input // of a traced reply: where the text comes from that is held
+	took        time.Duration      // until the end of the reply; 0: not asked for yet
 	gathered    [][]byte           // what events brought that may be wanted at the end
 	opened      []byte             // what is not complete of it, and its text behind a quote
 	finished    [][]byte           // what of that is complete

@@ -96,7 +96,6 @@ type Reply struct {
 	sign     bool            // the last frame said no more than that the upstream is alive
 	begun    bool            // the first frame or body was heard
 	heard    bool            // a frame of the stream that says something
-	took     time.Duration   // until the end of the reply; 0: not asked for yet
 	waited   time.Duration   // from the arrival of the call to the first part of a stream; 0: there is none yet, or the answer is a body
 
 	crossing  held   // where frames cross as they came, but for edits of the operator's

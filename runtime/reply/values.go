@@ -95,11 +95,11 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 
 // elapsed is how long the call has taken so far. Once it is known why the reply ended, it stays what it is when first asked for, so that
 // the times of one event fit together.
-func (r *Reply) elapsed() time.Duration {
+func (r *reader) elapsed() time.Duration {
 	if r.ctx.Elapsed == nil {
 		return 0
 	}
-	if !r.Stopped() {
+	if r.stop.Nothing() {
 		return r.ctx.Elapsed()
 	}
 	if r.took == 0 {
