@@ -33,6 +33,7 @@ import (
 //	editor complete FILE PLACE    prints what is offered
 //	editor hover FILE PLACE
 //	editor definition FILE PLACE  and references: print places
+//	editor follow FILE PLACE NAME opens the file of the definition, which the script then calls NAME
 //	editor rename FILE PLACE NAME
 //	editor actions FILE PLACE     prints titles
 //	editor act FILE PLACE TITLE   does what an action says, in documents and on disk
@@ -46,7 +47,7 @@ func TestEditor(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
 			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
-			e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
+			e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, follows: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"editor": func(ts *testscript.TestScript, neg bool, args []string) {
@@ -74,6 +75,7 @@ type testEditor struct {
 	logs *os.File
 
 	docs     map[string]string // by names relative to dir
+	follows  map[string]string // URIs of files by the names that a script has given them
 	versions map[string]int
 
 	mu        sync.Mutex
@@ -174,6 +176,9 @@ func (r testRange) String() string {
 }
 
 func (e *testEditor) uri(name string) string {
+	if uri, ok := e.follows[name]; ok {
+		return uri
+	}
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(e.dir, name))}).String()
 }
 
@@ -260,6 +265,28 @@ func (e *testEditor) change(changes map[string][]testEdit) {
 	}
 }
 
+type testAction struct {
+	Title string
+	Edit  struct {
+		DocumentChanges []struct {
+			Kind, URI    string
+			TextDocument struct{ URI string }
+			Edits        []testEdit
+		}
+	}
+}
+
+// act does what an action says. Files that it makes are opened.
+func (e *testEditor) act(a testAction) {
+	for _, c := range a.Edit.DocumentChanges {
+		if c.Kind == "create" {
+			e.set(e.name(c.URI), "")
+			continue
+		}
+		e.edit(e.name(c.TextDocument.URI), c.Edits)
+	}
+}
+
 func (e *testEditor) run(command, name string, args []string) {
 	out := e.ts.Stdout()
 	switch command {
@@ -308,6 +335,15 @@ func (e *testEditor) run(command, name string, args []string) {
 		for _, l := range list {
 			fmt.Fprintf(out, "%s:%s\n", e.name(l.URI), l.Range)
 		}
+	case "follow":
+		var list []struct{ URI string }
+		e.call("textDocument/definition", e.at(name, args[0]), &list)
+		if len(list) == 0 {
+			e.ts.Fatalf("no definition")
+		}
+		text := e.ts.ReadFile(e.name(list[0].URI))
+		e.follows[args[1]] = list[0].URI
+		e.set(args[1], text)
 	case "rename":
 		params := e.at(name, args[0])
 		params["newName"] = args[1]
@@ -319,6 +355,24 @@ func (e *testEditor) run(command, name string, args []string) {
 			return
 		}
 		e.change(changes.Changes)
+	case "actions", "act":
+		params := e.at(name, args[0])
+		params["range"] = map[string]any{"start": params["position"], "end": params["position"]}
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		var list []testAction
+		e.call("textDocument/codeAction", params, &list)
+		for _, a := range list {
+			switch {
+			case command == "actions":
+				fmt.Fprintln(out, a.Title)
+			case a.Title == args[1]:
+				e.act(a)
+				return
+			}
+		}
+		if command == "act" {
+			e.ts.Fatalf("no action %q is offered: %v", args[1], list)
+		}
 	default:
 		e.ts.Fatalf("unknown command %s", command)
 	}

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -75,7 +77,9 @@ func openProject(name string, unsaved map[string][]byte) (*editor.Project, error
 			p.Sources[other] = src
 		}
 	}
-	maps.Copy(p.Sources, unsaved)
+	if text, open := unsaved[name]; open {
+		p.Sources[name] = text // also if it is a file of no kind
+	}
 	p.Show = func(name string, line int) string {
 		var b strings.Builder
 		if (&shown{set: set, all: namedBlocks(set)}).at(&b, name, line) != nil {
@@ -83,6 +87,8 @@ func openProject(name string, unsaved map[string][]byte) (*editor.Project, error
 		}
 		return b.String()
 	}
+	p.Spec = shortSpec
+	p.Example = exampleOf(files, set, found.specs)
 	p.With = func(name string, text []byte) *lang.Set {
 		if !slices.Contains(found.rules, name) {
 			return set
@@ -96,6 +102,83 @@ func openProject(name string, unsaved map[string][]byte) (*editor.Project, error
 		return other
 	}
 	return p, nil
+}
+
+// shortSpec is what stands in the shortest of the built-in specs of a pair, without fragments, which other folders have not.
+func shortSpec(kind, client, upstream string) string {
+	suite, _ := play.Embedded()
+	best := ""
+	for _, s := range suite.Specs {
+		if string(s.Kind) != kind || s.Client != client || s.Upstream != upstream {
+			continue
+		}
+		text := insideSpec(suite.Sources[s.Range.Filename], s.Range.Filename, s.Range.Start.Byte)
+		if text != "" && !strings.Contains(text, "<") && (best == "" || len(text) < len(best)) {
+			best = text
+		}
+	}
+	return best
+}
+
+// insideSpec is what stands in the block at an offset, without the names of its protocols.
+func insideSpec(src []byte, file string, offset int) string {
+	for _, b := range editor.Outline(src, file).Blocks {
+		if b.Range.Start.Byte != offset {
+			continue
+		}
+		var lines []string
+		for line := range strings.Lines(strings.TrimPrefix(string(src[b.Open:b.Range.End.Byte-1]), "\n")) {
+			if name, _, _ := strings.Cut(strings.TrimSpace(line), " "); name != "client" && name != "upstream" {
+				lines = append(lines, line)
+			}
+		}
+		return strings.Join(lines, "")
+	}
+	return ""
+}
+
+// What bounds an example: all specs of the project are run for the first one.
+const (
+	mostSpecs = 100
+	mostLines = 40
+)
+
+// exampleOf finds the first spec of a project that reaches a rule. The specs are run when it is first asked.
+func exampleOf(files disk, set *lang.Set, names []string) func(name string, from, to int) string {
+	type reached struct {
+		spec   *play.Spec
+		places []play.Place
+	}
+	run := sync.OnceValues(func() (*play.Suite, []reached) {
+		suite, diags := play.Load(files, "", names...)
+		program, more := compile(set, nil)
+		if diags.HasErrors() || more.HasErrors() || program == nil || len(suite.Specs) > mostSpecs {
+			return nil, nil
+		}
+		suite.Scenarios = nil
+		var list []reached
+		play.Reach(program, suite, play.Options{Rules: set}, func(i int, _ bool, places []play.Place) {
+			list = append(list, reached{suite.Specs[i], places})
+		})
+		return suite, list
+	})
+	return func(name string, from, to int) string {
+		if len(names) == 0 {
+			return ""
+		}
+		suite, list := run()
+		for _, r := range list {
+			for _, p := range r.places {
+				if p.File != name || p.Line < from || p.Line > to {
+					continue
+				}
+				file := r.spec.Range.Filename
+				text := strings.SplitN(insideSpec(suite.Sources[file], file, r.spec.Range.Start.Byte), "\n", mostLines)
+				return fmt.Sprintf("Example, from %s at %s:\n```hcl\n%s\n```", r.spec, r.spec.Place(), strings.TrimRight(strings.Join(text, "\n"), "\n"))
+			}
+		}
+		return ""
+	}
 }
 
 // grammarOf is the grammar of a file with this text.

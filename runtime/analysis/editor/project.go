@@ -19,9 +19,10 @@ type Project struct {
 	// With is the set of rules that there is when a file has another text. It is not nil, whatever mistakes the text has.
 	With func(name string, text []byte) *lang.Set
 	// Show gives the innermost block at a line of a file as it applies, "" for none; Example a spec, in Markdown, that reaches a rule
-	// between two lines. Both may be nil.
+	// between two lines; Spec what stands in a built-in spec of a pair that is short. Each may be nil.
 	Show    func(name string, line int) string
 	Example func(name string, from, to int) string
+	Spec    func(kind, client, upstream string) string
 }
 
 // Own reports whether a file is one of the project's own, and not built in.

@@ -17,6 +17,7 @@ var capabilities = map[string]any{
 	"documentSymbolProvider":     true,
 	"hoverProvider":              true,
 	"definitionProvider":         true,
+	"codeActionProvider":         map[string]any{"codeActionKinds": []string{"quickfix", "refactor"}},
 	"referencesProvider":         true,
 	"renameProvider":             map[string]any{"prepareProvider": true},
 	"completionProvider":         map[string]any{"triggerCharacters": []string{".", "\""}},
@@ -37,6 +38,7 @@ func init() {
 		"textDocument/references":     (*session).references,
 		"textDocument/prepareRename":  (*session).prepareRename,
 		"textDocument/rename":         (*session).rename,
+		"textDocument/codeAction":     (*session).actions,
 	}
 }
 

@@ -29,7 +29,7 @@ func (s *session) at(t *task, raw json.RawMessage) (*spot, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLines(text)
+	l := newLines(text) // of requests about a range, the position is that of the beginning of the text
 	project, err := s.open(t, name)
 	return &spot{name, l.offset(p.Position), l, project}, err
 }
@@ -157,4 +157,50 @@ func (s *session) rename(t *task, raw json.RawMessage) (any, error) {
 		edits.Changes[uri] = append(edits.Changes[uri], textEdit{texts[r.Filename].span(r.Start.Byte, r.End.Byte), p.NewName})
 	}
 	return edits, nil
+}
+
+func (s *session) actions(t *task, raw json.RawMessage) (any, error) {
+	at, err := s.at(t, raw)
+	if err != nil {
+		return nil, err
+	}
+	var p actionParams
+	if err := json.Unmarshal(raw, &p); err != nil {
+		return nil, err
+	}
+	var found hcl.Diagnostics
+	if at.project.Own(at.name) {
+		checked, err := s.project(at.name, t.docs, t.version)
+		if err != nil {
+			return nil, err
+		}
+		found = checked.Diags
+	}
+	list := []action{}
+	for _, a := range at.project.Actions(at.name, at.lines.offset(p.Range.Start), at.lines.offset(p.Range.End), found) {
+		out := action{Title: a.Title, Kind: "refactor"}
+		if a.Fixes != nil {
+			out.Kind, out.Diagnostics = "quickfix", []diagnostic{diagnosticOf(a.Fixes, *a.Fixes.Subject, at.lines)}
+		}
+		for _, e := range a.Edits {
+			out.Edit.DocumentChanges = append(out.Edit.DocumentChanges, changes(at.project, t, e)...)
+		}
+		list = append(list, out)
+	}
+	return list, nil
+}
+
+// changes are those of an edit: a file that is not there is made before.
+func changes(p *editor.Project, t *task, e editor.Edit) (list []any) {
+	uri := uriOf(e.File)
+	text, known := p.Sources[e.File]
+	if !known {
+		list = append(list, createFile{"create", uri, map[string]bool{"ignoreIfExists": true}})
+	}
+	d := documentEdit{Edits: []textEdit{{newLines(text).span(e.From, e.To), e.Text}}}
+	d.TextDocument.URI = uri
+	if v, open := t.versions[e.File]; open {
+		d.TextDocument.Version = &v
+	}
+	return append(list, d)
 }

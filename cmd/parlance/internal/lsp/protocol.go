@@ -27,6 +27,33 @@ type workspaceEdit struct {
 	Changes map[string][]textEdit `json:"changes"`
 }
 
+type actionParams struct {
+	Range span `json:"range"`
+}
+
+type action struct {
+	Title       string       `json:"title"`
+	Kind        string       `json:"kind"`
+	Diagnostics []diagnostic `json:"diagnostics,omitempty"` // that it takes away
+	Edit        struct {
+		DocumentChanges []any `json:"documentChanges"` // createFile and documentEdit
+	} `json:"edit"`
+}
+
+type createFile struct {
+	Kind    string          `json:"kind"` // create
+	URI     string          `json:"uri"`
+	Options map[string]bool `json:"options"`
+}
+
+type documentEdit struct {
+	TextDocument struct {
+		URI     string `json:"uri"`
+		Version *int   `json:"version"` // nil: as it is on disk
+	} `json:"textDocument"`
+	Edits []textEdit `json:"edits"`
+}
+
 type hover struct {
 	Contents markup `json:"contents"`
 	Range    span   `json:"range"`

@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/sourcegraph/jsonrpc2"
@@ -97,9 +98,11 @@ type checked struct {
 
 // task is a request that waits for its turn.
 type task struct {
-	req     *jsonrpc2.Request
-	docs    map[string][]byte // as they were when it came
-	version int
+	req *jsonrpc2.Request
+	// As they were when it came.
+	docs     map[string][]byte
+	versions map[string]int
+	version  int
 }
 
 // Handle takes over messages in their order. Notifications take effect at once; requests are answered one after the other.
@@ -117,7 +120,7 @@ func (s *session) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2
 		return
 	}
 	s.mu.Lock()
-	t := &task{req, maps.Clone(s.docs), s.version}
+	t := &task{req, maps.Clone(s.docs), maps.Clone(s.versions), s.version}
 	s.mu.Unlock()
 	select {
 	case s.queue <- t:
@@ -208,6 +211,9 @@ func (s *session) rouse() {
 	}
 }
 
+// settles is how long a check waits for the next key: whoever types fast is not held up by checks of every letter.
+const settles = 80 * time.Millisecond
+
 // checkAll checks projects in the background, and publishes what it finds unless a document has changed meanwhile.
 func (s *session) checkAll(ctx context.Context) {
 	for {
@@ -215,6 +221,11 @@ func (s *session) checkAll(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(settles):
 		}
 		for {
 			s.mu.Lock()
