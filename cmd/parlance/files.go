@@ -64,7 +64,10 @@ type sources struct{ rules, specs, configs []string }
 func sorted(paths []string) (sources, error) { return disk{}.sorted(paths) }
 
 func (d disk) sorted(paths []string) (s sources, err error) {
-	saved := slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return d[p] != nil })
+	saved := slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
+		_, err := os.Stat(p)
+		return d[p] != nil || os.IsNotExist(err) && d.holdsBelow(p) // a folder that is made when its files are saved
+	})
 	names, err := hclFiles(saved)
 	if err != nil {
 		return s, err
@@ -87,6 +90,16 @@ func (d disk) sorted(paths []string) (s sources, err error) {
 		s.add(name, src)
 	}
 	return s, nil
+}
+
+// holdsBelow reports whether an unsaved file is below a folder.
+func (d disk) holdsBelow(folder string) bool {
+	for name := range d {
+		if isBelow(name, folder) {
+			return true
+		}
+	}
+	return false
 }
 
 // isBelow reports whether a file is the one of a path, or in a folder of that path or below it.
