@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"runtime/admin":                  {"docs/openapi", "pool", "pool/accountfile", "runtime/admin/page", "runtime/forwarded", "runtime/gateway", "runtime/keys", "runtime/money", "runtime/recent"},
 	"runtime/admin/page":             {},
 	"runtime/analysis/coverage":      {"rules/fields", "rules/lang", "runtime/expression"},
-	"runtime/analysis/editor":        {"rules/fields", "rules/lang", "runtime/analysis/coverage", "runtime/compile", "runtime/expression"},
+	"runtime/analysis/editor":        {"rules/lang", "runtime/analysis/coverage", "runtime/compile", "runtime/expression"},
 	"runtime/analysis/explain":       {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/expression", "sse"},
 	"runtime/analysis/lint":          {"rules/fields", "rules/lang", "runtime/expression", "runtime/wildcard", "specs/play"},
 	"runtime/bundle":                 {},

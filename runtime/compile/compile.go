@@ -30,7 +30,7 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
 	}
 	k := newCompiler(p)
-	k.seeks(seeking)
+	seeks(k, seeking)
 	k.vocabulary()
 	k.errorClasses()
 	for _, b := range set.Protocols {

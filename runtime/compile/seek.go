@@ -38,7 +38,8 @@ type seeking struct {
 // maxPlaces is how many scopes of one place are looked at: a function is compiled into each place that calls it.
 const maxPlaces = 4
 
-func (k *compiler) seeks(s *seeking) {
+// seeks has a compiler look for a place.
+func seeks(k *compiler, s *seeking) {
 	if s == nil {
 		return
 	}
