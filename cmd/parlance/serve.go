@@ -223,13 +223,15 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 	if l.audit != nil {
 		audit = l.audit.Write
 	}
+	compared := &shadow{l: l}
+	defer compared.Stop()
 	h := admin.New(admin.Options{
 		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Backup: l.state.backup, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l},
 		Address: func(r *http.Request) string { return l.proxies.Load().Client(r) },
-		Rules:   serving{l}, Playground: playground{l},
+		Rules:   serving{l}, Playground: playground{l}, Shadow: compared,
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))

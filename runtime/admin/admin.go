@@ -49,6 +49,9 @@ type Options struct {
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
 
+	// Shadow compares a candidate with what serves. nil: no gateway runs.
+	Shadow Shadow
+
 	// Audit is told of each call that may change something or copies the store, and of calls with a wrong key. nil: nobody.
 	Audit func(AuditEntry) error
 
@@ -94,6 +97,11 @@ var routes = map[string]route{
 	"POST /reload":   (*api).reload,
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
+
+	"GET /shadow":          onShadow(shadowAPI.showShadow),
+	"POST /shadow":         onShadow(shadowAPI.startShadow),
+	"DELETE /shadow":       onShadow(shadowAPI.stopShadow),
+	"POST /shadow/promote": onShadow(shadowAPI.promoteShadow),
 
 	"GET /rules":       onPage(pageAPI.listRules),
 	"GET /rules/file":  onPage(pageAPI.ruleFile),

@@ -65,6 +65,24 @@ func opened(t testing.TB, kept pool.Table) Options {
 	return Options{Pool: p, Keys: k, Now: now, Version: "v-test"}
 }
 
+// shadowing says what it was asked.
+type shadowing struct{ asked string }
+
+func (s *shadowing) Status(calls bool) any { return map[string]any{"asked": s.asked, "calls": calls} }
+func (s *shadowing) Stop()                 { s.asked = "stop" }
+
+func (s *shadowing) Start(_ context.Context, files map[string][]byte, share float64, until time.Time) (any, bool, error) {
+	s.asked = fmt.Sprint(len(files), " files, ", share)
+	return s.Status(false), files["broken.hcl"] == nil, nil
+}
+
+func (s *shadowing) Promote(context.Context) (any, bool, error) {
+	if s.asked == "" {
+		return nil, false, errors.New("there is no candidate")
+	}
+	return map[string]string{"promoted": s.asked}, true, nil
+}
+
 // capturing says what it was asked.
 type capturing struct{ asked string }
 
@@ -139,6 +157,7 @@ func TestTheAPI(t *testing.T) {
 			}
 			o.Hosts = []string{"gateway.internal"}
 			if !strings.Contains(string(script.Comment), "not running") {
+				o.Shadow = &shadowing{}
 				o.Captures, o.Metrics = &capturing{}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 					w.Header().Set("Content-Type", "application/json")
 					fmt.Fprint(w, "counted")

@@ -39,6 +39,8 @@ type Call struct {
 
 	by      atomic.Pointer[Translator] // nil when it is not kept any more
 	ring    *Ring
+	sampler Sampler // that took the call; nil: none did
+	unkept  bool    // only the sampler wants it
 	room    int // bytes that may still be kept
 	size    int
 	secrets redact.Keys

@@ -42,6 +42,11 @@ func (r *Ring) Export(ids, names []string, texts bool) ([]*recording.Call, error
 	return list, nil
 }
 
+// Whole reports whether all of the request and of the answers is kept.
+func (c *Call) Whole() bool {
+	return (c.Body != nil || c.BodySize == 0) && !slices.ContainsFunc(c.Attempts, (*Attempt).Cut)
+}
+
 // Recordings are the attempts of the call, as they are: nothing is hidden.
 func (c *Call) Recordings() (list []*recording.Call) {
 	for _, a := range c.Attempts {

@@ -47,6 +47,21 @@ type Ring struct {
 	calls    []*Call
 	bytes    int
 	traced   *traced
+	sampler  Sampler
+}
+
+// Sampler gets some calls, whether they are captured or not. Its methods are called beside the calls, and must not block.
+type Sampler interface {
+	Take() (bytes int) // how many bytes of the call that begins may be kept for it; 0: it does not want it
+	Give(*Call)        // a call that it took, which is over
+}
+
+// Sample has a sampler get calls from now on, in place of the one before, until EndSample.
+func (r *Ring) Sample(s Sampler) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sampler = s
+	r.settle()
 }
 
 // New returns a ring that captures nothing yet. now may be nil.
@@ -126,7 +141,7 @@ func (r *Ring) Find(id string) *Call {
 func (r *Ring) settle() {
 	now := r.now()
 	r.asked = slices.DeleteFunc(r.asked, func(rule Rule) bool { return !rule.Until.IsZero() && !rule.Until.After(now) })
-	r.on.Store(len(r.declared)+len(r.asked) > 0)
+	r.on.Store(len(r.declared)+len(r.asked) > 0 || r.sampler != nil)
 	most, bytes := r.limits()
 	for len(r.calls) > 0 && (len(r.calls) > most || r.bytes > bytes) {
 		r.bytes -= r.calls[0].size
@@ -183,7 +198,15 @@ func (r *Ring) Begin(client, model string, leads ...string) *Call {
 			}
 		}
 	}
-	if !found {
+	if c.unkept = !found; r.sampler != nil {
+		if room := r.sampler.Take(); room > 0 {
+			c.sampler = r.sampler
+			if c.unkept {
+				c.room = room
+			}
+		}
+	}
+	if c.unkept && c.sampler == nil {
 		return nil
 	}
 	return c
@@ -199,9 +222,25 @@ func (rule *Rule) holds(client string, models []string) bool {
 
 // keep adds a call that is over.
 func (r *Ring) keep(c *Call) {
+	if c.sampler != nil {
+		c.sampler.Give(c)
+	}
+	if c.unkept {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls = append(r.calls, c)
 	r.bytes += c.size
 	r.settle()
+}
+
+// EndSample ends what Sample began, unless another sampler has taken its place.
+func (r *Ring) EndSample(s Sampler) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.sampler == s {
+		r.sampler = nil
+		r.settle()
+	}
 }

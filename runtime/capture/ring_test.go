@@ -166,3 +166,47 @@ func TestKeysAreNotKept(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// samples takes every call.
+type samples struct {
+	room  int
+	given []*Call
+}
+
+func (s *samples) Take() int    { return s.room }
+func (s *samples) Give(c *Call) { s.given = append(s.given, c) }
+
+// A sampler gets calls that are not captured, and those that are; they are kept only as far as they are captured.
+func TestSamplersGetCallsThatAreNotCaptured(t *testing.T) {
+	r := New(nil)
+	if r.On() {
+		t.Error("it is on without a reason")
+	}
+	s := &samples{room: 100}
+	r.Sample(s)
+	call(r, "sampled", nil, 10)
+	call(r, "large", nil, 1000)
+	if len(s.given) != 2 || len(ids(r)) != 0 {
+		t.Errorf("%d calls were given, and %v are kept", len(s.given), ids(r))
+	}
+	if !s.given[0].Whole() || s.given[1].Whole() {
+		t.Error("what is whole, and what is not, is not told")
+	}
+	r.Configure(Bounds{}, Rule{Models: []string{"*"}})
+	call(r, "both", nil, 10)
+	if s.room = 0; r.Begin("me", "m") == nil {
+		t.Error("what a sampler does not take is not captured any more")
+	}
+	if len(s.given) != 3 || len(ids(r)) != 1 {
+		t.Errorf("%d calls were given, and %v are kept", len(s.given), ids(r))
+	}
+	other := &samples{room: 1}
+	r.EndSample(other)
+	r.Configure(Bounds{})
+	if !r.On() {
+		t.Error("a sampler was ended by another one")
+	}
+	if r.EndSample(s); r.On() {
+		t.Error("it is still on")
+	}
+}

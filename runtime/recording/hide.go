@@ -13,6 +13,7 @@ import (
 type Options struct {
 	Words map[string]bool // of the rules, which stay: kinds, roles, reasons
 	Texts bool            // all that people and models wrote is replaced with neutral words
+	Hosts bool            // the host and the name of the upstream stay
 	Names []string        // further words that are replaced, such as the names of customers
 }
 
@@ -40,7 +41,9 @@ func Hide(calls []*Call, o Options) {
 	}
 	for i, c := range calls {
 		docs[i].replace(h)
-		c.ID, c.Host, c.Name = "", h.upstreamHost(c), h.upstreamName(c)
+		if c.ID = ""; !o.Hosts {
+			c.Host, c.Name = h.upstreamHost(c), h.upstreamName(c)
+		}
 		for name, value := range c.Header {
 			c.Header[name] = h.personal(value)
 		}

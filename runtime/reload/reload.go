@@ -21,6 +21,7 @@ const (
 	ByRollback = "rollback" // somebody went back to an older set
 	ByBundle   = "bundle"   // there are new rules on a server
 	ByCanary   = "canary"   // calls got worse with them
+	ByPromote  = "promote"  // the candidate of a shadow run
 	ByStart    = "start"    // the process began with it
 )
 
@@ -205,6 +206,47 @@ func (r *Reloader) once(o offer, why string, called time.Time, can bool) (report
 		return done(true)
 	}
 	return done(false)
+}
+
+// Promote has files served that are not on disk, if they are good: they are tried as in a reload. What is on disk is taken again when it
+// changes, or when a reload is asked for.
+func (r *Reloader) Promote(ctx context.Context, files *Files) *Report {
+	report := &Report{Why: ByPromote, At: r.options.Now(), Tried: files.Hash}
+	select {
+	case <-r.turn:
+		defer func() { r.turn <- struct{}{} }()
+	case <-ctx.Done():
+		report.Reason = "nobody waits for it any more"
+		return r.refused(report)
+	}
+	before, rolled := r.serving(), r.rollbacks()
+	ok := func() bool {
+		if files.Sum == before.files.Sum {
+			report.OK, report.Unchanged, report.Revision, report.Hash, report.Since = true, true, before.Number, before.Hash, before.Since
+			return true
+		}
+		result, _ := r.try(files, before.files, false)
+		if report.take(result); !result.OK() {
+			return false
+		}
+		files.Passed = result.Specs
+		made, result := r.options.Make(files)
+		if !result.OK() {
+			report.take(result)
+			return false
+		}
+		if err := r.put(report, &kept{why: ByPromote, files: files, made: made}, rolled); err != nil {
+			report.Reason = err.Error()
+			return false
+		}
+		return true
+	}()
+	report.Took = r.options.Now().Sub(report.At)
+	if !ok {
+		r.refused(report)
+	}
+	r.report(report)
+	return report
 }
 
 // seen is the report about files that were tried already, when that answers the call.

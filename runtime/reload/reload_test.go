@@ -260,3 +260,40 @@ func TestClose(t *testing.T) {
 		}
 	})
 }
+
+// What is promoted is tried like what is on disk, and serves until something changes there.
+func TestWhatIsPromotedIsTried(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShop(t, 10)
+		s.must(t, "2", "true 2 2 as 2")
+		promote := func(name, want string) *Report {
+			t.Helper()
+			s.put(name)
+			files, _ := s.read()
+			s.put("2") // it is not on disk
+			r := s.Promote(t.Context(), files)
+			if got := fmt.Sprintf("%v %d %s", r.OK, r.Revision, s.serves); got != want {
+				t.Errorf("%s: %s; want %s; %+v", name, got, want, r)
+			}
+			return r
+		}
+		for _, name := range []string{"bad", "unmade", "refused"} {
+			if r := promote(name, "false 2 2 as 2"); r.Reason == "" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if r := promote("7", "true 3 7 as 3"); r.Why != ByPromote || r.Specs != 7 {
+			t.Errorf("%+v", r)
+		}
+		if r := promote("7", "true 3 7 as 3"); !r.Unchanged {
+			t.Errorf("%+v", r)
+		}
+		if r := s.Reload(t.Context(), ByFile); r != nil || s.serves != "7 as 3" {
+			t.Errorf("what is on disk was taken again: %+v, %s", r, s.serves)
+		}
+		if r := s.Rollback(0); !r.OK || s.serves != "2 as 4" {
+			t.Errorf("%+v, %s", r, s.serves)
+		}
+		s.must(t, "8", "true 5 8 as 5")
+	})
+}
