@@ -23,9 +23,11 @@ import (
 )
 
 const (
-	// shadowQueue is how many calls wait to be compared, and shadowCall how many bytes are kept of each: 32 MiB together.
-	shadowQueue = 64
+	// shadowQueue is how many calls are recorded at a time, how many wait to be compared, and how many are compared together. shadowCall is
+	// how many bytes are kept of each, and shadowBytes of those that are compared together, but for the last: 40 MiB at most.
+	shadowQueue = 32
 	shadowCall  = 512 << 10
+	shadowBytes = 4 << 20
 
 	// shadowBatch is after how long calls are compared that came together: each comparison starts a process.
 	shadowBatch = 2 * time.Second
@@ -246,19 +248,24 @@ func (r *shadowRun) work(ctx context.Context) {
 	}()
 	for {
 		var calls []*recording.Call
+		size := 0
+		take := func(c *capture.Call) {
+			calls = append(calls, c.Recordings()...)
+			size += c.Summary().Bytes
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case c := <-r.queue:
-			calls = c.Recordings()
+			take(c)
 		}
 		if !pause(ctx, shadowBatch) {
 			return
 		}
-		for more := true; more && len(calls) < shadowQueue; {
+		for more := true; more && len(calls) < shadowQueue && size < shadowBytes; {
 			select {
 			case c := <-r.queue:
-				calls = append(calls, c.Recordings()...)
+				take(c)
 			default:
 				more = false
 			}

@@ -41,7 +41,7 @@ type Call struct {
 	ring    *Ring
 	sampler Sampler // that took the call; nil: none did
 	unkept  bool    // only the sampler wants it
-	room    int // bytes that may still be kept
+	room    int     // bytes that may still be kept
 	size    int
 	secrets redact.Keys
 }

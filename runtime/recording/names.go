@@ -2,6 +2,7 @@ package recording
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,6 +14,9 @@ var where = []*regexp.Regexp{
 	regexp.MustCompile(`(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]*\.?){0,3}) <[^>\s]+@`),
 	regexp.MustCompile(`(?i:my name is|i am called|i'm called|call me|author:|user\.name[ =]+|signed-off-by:|co-authored-by:|dear|hi|hello|regards,|cheers,|thanks,|sincerely,|mr\.|mrs\.|ms\.|dr\.)[ \n]+(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+){0,2})`),
 }
+
+// signs are what a text must have for each expression.
+var signs = [...][]string{{"/home/", "Users"}, {"@"}, {"@"}, {" ", "\n"}}
 
 // nobody are words that stand where names do.
 var nobody = map[string]bool{}
@@ -26,7 +30,13 @@ func init() {
 
 // learn notes the names of people in a text.
 func (h *hider) learn(text string) {
-	for _, x := range where {
+	if h.Texts {
+		return // All words are replaced.
+	}
+	for i, x := range where {
+		if !slices.ContainsFunc(signs[i], func(sign string) bool { return strings.Contains(text, sign) }) {
+			continue
+		}
 		for _, m := range x.FindAllStringSubmatch(text, -1) {
 			h.addName(m[1])
 		}

@@ -148,9 +148,51 @@ func (h *hider) phrasesIn(text string) (list [][2]int) {
 	return list
 }
 
-// tokens adds what is to be replaced in a stretch of a text.
+// tokens adds what is to be replaced in a stretch of a text. Most of a text is plain words, which no expression has to look at.
 func (h *hider) tokens(list []segment, text string, from, to int, kept [][2]int) []segment {
-	nested := len(text) > 0 && (text[0] == '{' || text[0] == '[')
+	for from < to {
+		r, size := utf8.DecodeRuneInString(text[from:to])
+		if unicode.IsSpace(r) {
+			from += size
+			continue
+		}
+		end := from + chunk(text[from:to])
+		if plain(text[from:end]) {
+			list = h.wordsOf(list, text, from, end, kept)
+			from = end
+			continue
+		}
+		for end < to && numeric(text[end:to]) { // a number may have spaces
+			end += 1 + chunk(text[end+1:to])
+		}
+		list = h.special(list, text, from, end, kept)
+		from = end
+	}
+	return list
+}
+
+// chunk is how long a text is up to white space.
+func chunk(text string) int {
+	if n := strings.IndexFunc(text, unicode.IsSpace); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+// numeric reports whether a text goes on with a space and a number.
+func numeric(text string) bool {
+	return len(text) > 1 && text[0] == ' ' && (text[1] >= '0' && text[1] <= '9' || text[1] == '(')
+}
+
+// plain reports whether a text has words only, with punctuation around them.
+func plain(text string) bool {
+	inner := strings.TrimRight(text, ".:")
+	return !strings.ContainsAny(inner, `@/\_-.:+~0123456789`) && len(inner) < 64
+}
+
+// special adds what is to be replaced in a stretch that may be more than words.
+func (h *hider) special(list []segment, text string, from, to int, kept [][2]int) []segment {
+	nested := text[0] == '{' || text[0] == '['
 	for from < to {
 		m := tokens.FindStringSubmatchIndex(text[from:to])
 		if m == nil {
@@ -177,11 +219,11 @@ func (h *hider) tokens(list []segment, text string, from, to int, kept [][2]int)
 			if s := h.replace(kind, value); s != value {
 				list = append(list, segment{begin, end, s})
 			} else if kind == "id" || kind == "host" || kind == "path" {
-				list = h.wordsOf(list, text, begin, end)
+				list = h.wordsOf(list, text, begin, end, kept)
 			}
 			continue
 		}
-		list = h.wordsOf(list, text, begin, end)
+		list = h.wordsOf(list, text, begin, end, kept)
 	}
 	return list
 }
@@ -195,15 +237,25 @@ func inside(kept [][2]int, begin, end int) bool {
 	return false
 }
 
-var plainWord = regexp.MustCompile(`[\p{L}\p{M}\p{N}]+`)
-
 // wordsOf adds the words in a stretch that are to be replaced.
-func (h *hider) wordsOf(list []segment, text string, begin, end int) []segment {
-	for _, m := range plainWord.FindAllStringIndex(text[begin:end], -1) {
-		word := text[begin+m[0] : begin+m[1]]
-		if s := h.word(word); s != word {
-			list = append(list, segment{begin + m[0], begin + m[1], s})
+func (h *hider) wordsOf(list []segment, text string, begin, end int, kept [][2]int) []segment {
+	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r) }
+	for begin < end {
+		n := strings.IndexFunc(text[begin:end], inWord)
+		if n < 0 {
+			break
 		}
+		begin += n
+		to := end
+		if n := strings.IndexFunc(text[begin:end], func(r rune) bool { return !inWord(r) }); n >= 0 {
+			to = begin + n
+		}
+		if word := text[begin:to]; !inside(kept, begin, to) {
+			if s := h.word(word); s != word {
+				list = append(list, segment{begin, to, s})
+			}
+		}
+		begin = to
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
@@ -51,14 +52,31 @@ func Likely(text string) string {
 	return text
 }
 
+// signs are what each expression needs, in small letters: it is tried around them only, which takes a small part of the time.
+var signs = [...][]string{
+	{"sk-", "pk-", "rk-", "tp-", "ak-", "gsk", "hf", "ghp", "gho", "ghs", "r8", "fw", "tgp", "pplx", "nvapi", "xai", "github_pat", "key", "sess", "aiza", "akia"},
+	{"eyj"}, {"bearer", "basic"}, {"key", "secret", "passw", "token", "authorization"}, {"key=", "token=", "sig=", "signature=", "secret=", "password="}, {"://"},
+}
+
+// near is how far from a sign an expression may begin or have to look, up to the next white space.
+const near = 80
+
 // Find is where in a text something looks like a key, from byte to byte, in the order of the text.
 func Find(text string) (list [][2]int) {
+	small := []byte(text)
+	for i, c := range small {
+		if c >= 'A' && c <= 'Z' {
+			small[i] = c + 'a' - 'A'
+		}
+	}
 	for i, expression := range likely {
-		for _, at := range expression.FindAllStringSubmatchIndex(text, -1) {
-			from, to := at[2], at[3]
-			to -= len(text[from:to]) - len(strings.TrimRight(text[from:to], ".…"))
-			if certain[i] || !word(text[from:to]) {
-				list = append(list, [2]int{from, to})
+		for _, w := range windows(small, signs[i]) {
+			for _, at := range expression.FindAllStringSubmatchIndex(text[w[0]:w[1]], -1) {
+				from, to := w[0]+at[2], w[0]+at[3]
+				to -= len(text[from:to]) - len(strings.TrimRight(text[from:to], ".…"))
+				if certain[i] || !word(text[from:to]) {
+					list = append(list, [2]int{from, to})
+				}
 			}
 		}
 	}
@@ -71,6 +89,37 @@ func Find(text string) (list [][2]int) {
 		end = at[1]
 		return false
 	})
+}
+
+// windows are the stretches of a text around signs, each from white space to white space, in their order.
+func windows(text []byte, signs []string) (list [][2]int) {
+	for _, sign := range signs {
+		for at := 0; ; {
+			i := bytes.Index(text[at:], []byte(sign))
+			if i < 0 {
+				break
+			}
+			i += at
+			from, to := bytes.LastIndexAny(text[:max(0, i-near)], " \n\t")+1, len(text)
+			if rest := min(i+len(sign)+near, len(text)); rest < len(text) {
+				if n := bytes.IndexAny(text[rest:], " \n\t"); n >= 0 {
+					to = rest + n
+				}
+			}
+			list = append(list, [2]int{from, to})
+			at = max(to, i+1)
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]int) int { return a[0] - b[0] })
+	merged := list[:0]
+	for _, w := range list {
+		if n := len(merged); n > 0 && w[0] <= merged[n-1][1] {
+			merged[n-1][1] = max(merged[n-1][1], w[1])
+			continue
+		}
+		merged = append(merged, w)
+	}
+	return merged
 }
 
 // word reports whether a text is a word of a language, or several that are joined: letters with a capital at the beginning at most.

@@ -1,6 +1,9 @@
 package redact
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestWhatLooksLikeAKeyIsRemoved(t *testing.T) {
 	for text, want := range map[string]string{
@@ -46,6 +49,26 @@ func TestTokensThatAreKeysAreRemoved(t *testing.T) {
 	} {
 		if got := Tokens(text, func(s string) bool { return keys[s] }); got != want {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// Find tells of what Likely takes out, wherever in a long text it stands.
+func TestFindTellsWhereKeysAre(t *testing.T) {
+	filler := strings.Repeat("nothing of interest here, ", 40)
+	for _, text := range []string{
+		"the key is sk-proj-abcdefgh12345678, keep it", "Authorization: Bearer abcdefgh.12345678", `{"api_key": "Abcd1234efgh"}`, "https://me:secret99@example.com/x",
+		"https://example.com/?key=abc&x=1", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "AIza" + strings.Repeat("Ab1", 12), "my token is nothing", "İstanbul sk-proj-abcdefgh12345678",
+	} {
+		for _, text := range []string{text, filler + text + " " + filler, text + "\n" + text} {
+			got, done := "", 0
+			for _, at := range Find(text) {
+				got += text[done:at[0]] + Mark
+				done = at[1]
+			}
+			if got += text[done:]; got != Likely(text) {
+				t.Errorf("%q and %q", got, Likely(text))
+			}
 		}
 	}
 }
