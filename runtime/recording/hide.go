@@ -44,13 +44,36 @@ func Hide(calls []*Call, o Options) {
 		if c.ID = ""; !o.Hosts {
 			c.Host, c.Name = h.upstreamHost(c), h.upstreamName(c)
 		}
+		c.Called = h.called(c.Called)
 		for name, value := range c.Header {
-			c.Header[name] = h.personal(value)
+			c.Header[name] = h.replaced(&piece{text: value}, []int{len(value)})[0]
 		}
 		for i, set := range c.SetHeader {
 			c.SetHeader[i][1] = h.personal(set[1])
 		}
 	}
+}
+
+// called is a path without what is personal in its query: of a masked call only values that are words of the rules stay.
+func (h *hider) called(target string) string {
+	path, query, found := strings.Cut(target, "?")
+	if !found {
+		return target
+	}
+	var kept []string
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		switch {
+		case !h.Texts:
+			kept = append(kept, name+"="+h.personal(value))
+		case h.Words[value]:
+			kept = append(kept, pair)
+		}
+	}
+	if len(kept) == 0 {
+		return path
+	}
+	return path + "?" + strings.Join(kept, "&")
 }
 
 // upstreamName is the name of an upstream in the configuration, where rules name it.

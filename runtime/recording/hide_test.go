@@ -112,6 +112,19 @@ func TestPiecesOfAStreamAreReplacedAsOne(t *testing.T) {
 	}
 }
 
+func TestQueriesHoldNothingPersonal(t *testing.T) {
+	for _, test := range []struct {
+		texts bool
+		want  string
+	}{{true, "/v1beta/models/m:stream?alt=sse"}, {false, "/v1beta/models/m:stream?alt=sse&who=user1@example.com&q=word"}} {
+		c := &Call{Client: "gemini", Upstream: "chat", Request: json.RawMessage(`{}`), Called: "/v1beta/models/m:stream?alt=sse&who=jane@acme.com&q=word"}
+		Hide([]*Call{c}, Options{Words: map[string]bool{"sse": true}, Texts: test.texts})
+		if c.Called != test.want {
+			t.Errorf("%s", c.Called)
+		}
+	}
+}
+
 func TestHiddenTextsKeepWhatRulesRead(t *testing.T) {
 	c := &Call{Client: "messages", Upstream: "chat", Request: json.RawMessage(
 		`{"tools":[{"name":"get_weather","input_schema":{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}}],` +
