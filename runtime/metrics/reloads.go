@@ -20,7 +20,7 @@ func newReloads() *reloads {
 		return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help})
 	}
 	r := &reloads{
-		total:   counter("reloads_total", "Reloads and rollbacks: why is file, signal, admin, rollback, bundle or canary; outcome is ok, unchanged or failed.", "why", "outcome"),
+		total:   counter("reloads_total", "Reloads and rollbacks: why is file, signal, admin, promote, rollback, bundle or canary; outcome is ok, unchanged or failed.", "why", "outcome"),
 		took:    gauge("last_reload_duration_seconds", "How long the last reload took."),
 		good:    gauge("last_reload_successful", "1: the last reload succeeded, or there was none; 0: it failed, and the revision before it serves."),
 		last:    gauge("last_reload_timestamp_seconds", "When the last reload was attempted, in seconds since 1970; 0: never."),
