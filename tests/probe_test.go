@@ -99,6 +99,7 @@ func TestProbe(t *testing.T) {
 		{name: "few fields", up: &disguise{key: probeKey, refuses: []string{"temperature", "stop", "parallel_tool_calls", "response_format", "safety_identifier", "user", "verbosity", "logprobs", "reasoning_effort", "thinking"}},
 			profile: `{"effort_field":"enable_thinking","json_schema":"none","logprobs":false,"parallel_flag":false,"sampling":"none","stop_supported":false,"user_field":"none","verbosity":false}`},
 		{name: "developers only", up: &disguise{key: probeKey, roles: []string{"system"}}, profile: `{"system_role":"developer"}`},
+		{name: "too many requests, once", up: &disguise{key: probeKey, limited: 1}, profile: "null"},
 		{name: "no key", up: &disguise{}, profile: "null", found: []string{"whatever the key is"}},
 		{name: "pings, and no end", up: &disguise{key: probeKey, pings: true, withoutEnd: true}, profile: "null", found: []string{"ends without [DONE]", "comments"}},
 		{name: "all at once", up: acme(), profile: `{"effort_field":"thinking","include_usage":false,"logprobs":false,"max_tokens_field":"max_completion_tokens"}`,
@@ -136,6 +137,41 @@ func TestProbe(t *testing.T) {
 			}
 			if d, ok := c.up.(*disguise); ok && len(d.requests) != p.Requests {
 				t.Errorf("%d requests were sent, and %d told", len(d.requests), p.Requests)
+			}
+		})
+	}
+}
+
+// TestProbeStops asks upstreams of which nothing can be learned: no more is sent than it takes to know.
+func TestProbeStops(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command")
+	}
+	for _, c := range []struct {
+		name string
+		up   *disguise
+		sent int
+		says string
+	}{
+		{"the key is wrong", &disguise{key: "another"}, 1, "status 401, We do not know this key, [redacted]"},
+		{"too many requests, always", &disguise{key: probeKey, limited: -1}, 2, "status 429, Too many requests."},
+		{"nothing is taken", &disguise{key: probeKey, refuses: []string{"messages"}}, 3, "the upstream refuses the simplest request: status 400"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			up := httptest.NewServer(c.up)
+			defer up.Close()
+			cmd := exec.Command(built(t), "probe", "--url", up.URL, "--protocol", "chat", "--key-env", "ACME_KEY", "--model", "acme-1", "--yes", "--verbose")
+			cmd.Env = append(os.Environ(), "ACME_KEY="+probeKey)
+			out, err := cmd.CombinedOutput()
+			if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), c.says) {
+				t.Errorf("%v: %s", err, out)
+			}
+			if len(c.up.requests) != c.sent {
+				t.Errorf("%d requests were sent, not %d", len(c.up.requests), c.sent)
+			}
+			if strings.Contains(string(out), probeKey) {
+				t.Errorf("the key is shown: %s", out)
 			}
 		})
 	}
@@ -220,6 +256,8 @@ func TestAnUnknownVendor(t *testing.T) {
 		t.Errorf("an error of status 200 is %d, %s", status, text)
 	}
 	r.must("probe acme --yes", 0, "The rules that are known are enough.")
+	r.edit("parlance.hcl", "  list     = false\n", "  list     = false\n  profile {\n    max_tokens_field = \"max_tokens\"\n  }\n")
+	r.must("probe acme --yes --rules rules/names.hcl", 0, "max_tokens_field has no effect while the configuration sets it")
 	r.must("probe acme --yes -o rules", 1, "rules/acme.hcl is there already; --force overwrites it")
 	r.must("probe acme --yes --force -o rules", 0, "Written: rules/acme.hcl")
 }

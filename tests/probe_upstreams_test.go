@@ -27,6 +27,8 @@ type disguise struct {
 	pings      bool     // there are comments in a stream
 	withoutEnd bool     // a stream has no [DONE]
 
+	limited int // so many requests come too early; -1: all
+
 	mu       sync.Mutex // guards what follows
 	requests []string
 }
@@ -49,7 +51,13 @@ func (d *disguise) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	d.mu.Lock()
 	d.requests = append(d.requests, string(body))
+	early := d.limited < 0 || len(d.requests) <= d.limited
 	d.mu.Unlock()
+	if early {
+		w.Header().Set("Retry-After", "1")
+		d.fault(w, http.StatusTooManyRequests, 1, "Too many requests.")
+		return
+	}
 	q := gjson.ParseBytes(body)
 	keyStatus := d.keyStatus
 	if keyStatus == 0 {

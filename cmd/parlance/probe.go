@@ -128,6 +128,10 @@ func (p *probing) run(cmd *cobra.Command, name string) error {
 	subject := &probe.Subject{
 		Program: program, Name: name, ByHost: p.url != "", Protocol: u.Protocol, Model: cmp.Or(p.model, usualModel(program, u)), Profile: u.Profile,
 		Ask: gateway.NewDirect(g, name).Ask, Clean: cleaner(u.Keys), Wait: waitFor,
+		Configured: func(program *runtime.Program) *runtime.Profile {
+			o, _ := conf.Options(program) // What is wrong with it was told.
+			return o.Upstreams[i].Profile
+		},
 		Compile: func(rules []byte) (*runtime.Program, error) {
 			_, program, err := base.compile(nil, rules)
 			return program, err

@@ -45,7 +45,10 @@ type Subject struct {
 	// Compile compiles rules over those that are known.
 	Compile func(rules []byte) (*runtime.Program, error)
 
-	// Ask sends a request; nil where nothing is to be sent.
+	// Configured is the profile that the upstream would have by the rules of a program, under what the configuration says.
+	Configured func(p *runtime.Program) *runtime.Profile
+
+	// Ask sends a request.
 	Ask func(ctx context.Context, q *gateway.Question) (catalog.Answer, error)
 
 	// Clean takes keys out of a text of the upstream's.

@@ -11,6 +11,9 @@ import (
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/tidwall/gjson"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // Where a piece of rules stands.
@@ -59,6 +62,7 @@ func (r *Report) propose() error {
 				return err
 			}
 		}
+		r.Found = append(r.Found, r.idle(program)...)
 		r.Rules = r.rules()
 		r.Specs, err = r.specs(program, profile)
 		for _, p := range r.pieces {
@@ -69,6 +73,19 @@ func (r *Report) propose() error {
 		return err
 	}
 	return nil
+}
+
+// idle are the switches of the proposal that the configuration sets otherwise.
+func (r *Report) idle(program *runtime.Program) (found []string) {
+	s := r.subject
+	protocol := program.Protocol(s.Protocol)
+	values := program.ProfileValues(protocol, s.Configured(program), s.Model)
+	for i, name := range protocol.Switches() {
+		if value, ok := r.Profile[name]; ok && !values[i].Equal(document.Of(value)) {
+			found = append(found, fmt.Sprintf("%s has no effect while the configuration sets it: take it out of the profile of the upstream.", name))
+		}
+	}
+	return found
 }
 
 // rules is the text of the rule file.
