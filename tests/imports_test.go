@@ -25,7 +25,7 @@ var mayImport = map[string][]string{
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/lsp":      {"rules/lang", "runtime/analysis/editor"},
-	"cmd/parlance/internal/probe":    {"pool", "runtime", "runtime/document", "runtime/gateway", "runtime/gateway/catalog", "specs/oracle", "sse"},
+	"cmd/parlance/internal/probe":    {"pool", "runtime", "runtime/document", "runtime/gateway", "runtime/gateway/catalog", "runtime/reply", "specs/oracle", "sse"},
 	"cmd/parlance/internal/regular":  {},
 	"rules":                          {},
 	"rules/fields":                   {},

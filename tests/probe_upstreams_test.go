@@ -26,6 +26,7 @@ type disguise struct {
 	keyStatus  int      // of a wrong key; 0: 401
 	pings      bool     // there are comments in a stream
 	withoutEnd bool     // a stream has no [DONE]
+	late       bool     // there is more text after the reason why a stream ended
 
 	limited int // so many requests come too early; -1: all
 
@@ -156,13 +157,16 @@ func (d *disguise) reply(w http.ResponseWriter, q gjson.Result) {
 		more = "," + c
 	}
 	chunk("{}", fmt.Sprintf("%q", a.stop), more)
+	if d.late {
+		chunk(`{"content":"By the way."}`, "null", "")
+	}
 	if !d.withoutEnd {
 		fmt.Fprint(w, "data: [DONE]\n\n")
 	}
 }
 
 // messagesDisguise speaks Messages, with a word of its own for a reply without room, no adaptive thinking, temperature or output_config, and errors in
-// a form of its own.
+// a form and reasoning in a field of its own.
 func messagesDisguise(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	q := gjson.ParseBytes(body)
@@ -194,15 +198,23 @@ func messagesDisguise(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"id":"msg_1","type":"message","role":"assistant","model":"acme-1","content":[%s],"stop_reason":%q,"stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":5}}`, block, stop)
 		return
 	}
+	thinking := `{"type":"ping"}`
+	if q.Get("thinking").Exists() {
+		thinking = `{"type":"content_block_start","index":1,"content_block":{"type":"thinking","thinking":"","signature":""}}
+{"type":"content_block_delta","index":1,"delta":{"type":"thinking_delta","musing":"Nine point nine "}}
+{"type":"content_block_delta","index":1,"delta":{"type":"thinking_delta","musing":"is more."}}
+{"type":"content_block_stop","index":1}`
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	for _, data := range []string{
+	for data := range strings.SplitSeq(strings.Join([]string{
 		`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"acme-1","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":7,"output_tokens":1}}}`,
+		thinking,
 		`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`,
 		`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello there."}}`,
 		`{"type":"content_block_stop","index":0}`,
 		fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%q,"stop_sequence":null},"usage":{"output_tokens":5}}`, stop),
 		`{"type":"message_stop"}`,
-	} {
+	}, "\n"), "\n") {
 		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", gjson.Get(data, "type").String(), data)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
+	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -22,6 +23,8 @@ const (
 	Refused = "refused" // the request was at fault
 	Failed  = "failed"  // something else was: the account, the network, a limit
 	Unread  = "unread"  // status 200, with something that the rules know neither as a reply nor as an error
+
+	Malformed = "malformed" // there was a reply, with a contradiction in it
 )
 
 // heard is what rules make of an answer.
@@ -29,6 +32,7 @@ type heard struct {
 	outcome   string
 	class     string // of a failure
 	message   string // of a failure, as the upstream said it; "" when the rules did not find it
+	malformed string // the name of the contradiction, as profile.tolerates has it
 	retry     int    // seconds after which the upstream may be asked again; 0: it did not say
 	text      string
 	reasoning string
@@ -71,18 +75,24 @@ func (l *listener) hear(a *catalog.Answer) (h heard, err error) {
 	if a.Status < 200 || a.Status > 299 {
 		return failureOf(x.Refused(a.Status, a.Header.Get("Content-Type"), a.Body)), nil
 	}
-	reply := x.Reply()
-	defer reply.Close()
-	out := replied(reply, a)
-	if p := reply.Problem(); p != nil {
+	answer := x.Reply()
+	defer answer.Close()
+	out := replied(answer, a)
+	if p := answer.Problem(); p != nil {
 		if p.Said == nil && !speaks(a.Body) {
 			return heard{outcome: Unread, class: p.Class}, nil
 		}
-		return failureOf(p), nil
+		h := failureOf(p)
+		for form := range reply.Malformed {
+			if strings.Contains(p.Message, "("+form) {
+				h.outcome, h.malformed, h.message = Malformed, form, p.Message
+			}
+		}
+		return h, nil
 	}
 	h = viewOf(l.plan.Client, out)
 	h.outcome, h.usage = Taken, map[string]int{}
-	names, counts := reply.Usage()
+	names, counts := answer.Usage()
 	for i, name := range names {
 		if counts[i] > 0 {
 			h.usage[name] = counts[i]

@@ -172,7 +172,7 @@ func (r *Report) ask(ctx context.Context) error {
 		if q.Wrong != "" {
 			continue
 		}
-		taken[q.Name] = h.outcome == Taken
+		taken[q.Name] = h.outcome == Taken || h.outcome == Malformed
 		refused[q.Name] = h.outcome == Refused || h.outcome == Unread
 		switch {
 		case h.outcome != Failed:
@@ -309,7 +309,7 @@ func (r *Report) switches() map[string]json.RawMessage {
 	follow := map[string]json.RawMessage{}
 	for _, q := range r.Questions {
 		switch q.heard.outcome {
-		case Taken:
+		case Taken, Malformed:
 			maps.Copy(follow, members(q.question.Taken))
 		case Refused, Unread:
 			maps.Copy(follow, members(q.question.Refused))
@@ -318,11 +318,28 @@ func (r *Report) switches() map[string]json.RawMessage {
 	protocol := s.Program.Protocol(s.Protocol)
 	values := s.Program.ProfileValues(protocol, s.Profile, s.Model)
 	for i, name := range protocol.Switches() {
+		if forms := r.malformed(); name == "tolerates" && len(forms) > 0 {
+			for v := range values[i].Elements {
+				forms = append(forms, v.String())
+			}
+			slices.Sort(forms)
+			follow[name], _ = json.Marshal(slices.Compact(forms)) // Texts are never refused.
+		}
 		if value, ok := follow[name]; ok && values[i].Equal(document.Of(value)) {
 			delete(follow, name)
 		}
 	}
 	return follow
+}
+
+// malformed are the contradictions in the upstream's replies.
+func (r *Report) malformed() (forms []string) {
+	for _, q := range r.Questions {
+		if q.heard.outcome == Malformed {
+			forms = append(forms, q.heard.malformed)
+		}
+	}
+	return forms
 }
 
 // names are the members of a map, in order.

@@ -37,7 +37,7 @@ type piece struct {
 // propose finds what the known rules do not understand, and writes rules for it. What does not help is left out.
 func (r *Report) propose() error {
 	r.Profile = r.switches()
-	r.pieces = slices.Concat(r.reasoning(), r.usage(), r.stops(), r.failures())
+	r.pieces = slices.Concat(r.reasoning(), r.usage(), r.stops(), r.failures(), r.tolerated())
 	r.describe()
 	for len(r.pieces)+len(r.Profile) > 0 {
 		program, err := r.subject.Compile([]byte(r.rules()))
@@ -283,6 +283,19 @@ func (r *Report) stops() (list []*piece) {
 			found: fmt.Sprintf("A reply that has no room ends with %q.", word),
 			holds: func(h heard) bool { return h.stop == "length" },
 		})
+	}
+	return list
+}
+
+// tolerated are replies that are well only because the profile lets a contradiction through.
+func (r *Report) tolerated() (list []*piece) {
+	for _, q := range r.Questions {
+		form := q.heard.malformed
+		if form == "" || slices.ContainsFunc(list, func(p *piece) bool { return p.named == form+" is let through" }) {
+			continue
+		}
+		r.Found = append(r.Found, fmt.Sprintf("A stream contradicts itself (%s): it is let through.", form))
+		list = append(list, &piece{from: q, named: form + " is let through", holds: func(h heard) bool { return h.outcome == Taken }})
 	}
 	return list
 }

@@ -208,7 +208,7 @@ protocol "chat" {
     refused    = { logprobs = false }
   }
 
-  # A field of the vendor's that holds reasoning: where it is found, and the rule that hears it.
+  # A field of the vendor's that holds reasoning: where it is found, and the rule that hears it there.
   reasoning {
     below = ["choices.delta.", "choices.message."]
     rule  = <<-HCL
@@ -328,6 +328,19 @@ protocol "messages" {
       messages = [{ role = "user", content = [{ type = "text", text = "What color is this?" }, { type = "image", source = { type = "base64", media_type = "image/png", data = png } }] }]
     }
     refused = { images = false }
+  }
+
+  reasoning {
+    below = ["delta."]
+    rule  = <<-HCL
+      on "content_block_delta" {
+        part "thinking" {
+          when   = ext(data.delta.<path>) != null
+          key    = data.index
+          append = ext(data.delta.<path>)
+        }
+      }
+    HCL
   }
 }
 

@@ -16,7 +16,7 @@ func (r *Report) describe() {
 	switched := map[string]bool{} // questions that a switch follows from
 	for _, q := range r.Questions {
 		follow, because := q.question.Refused, "refused"
-		if q.heard.outcome == Taken {
+		if q.heard.outcome == Taken || q.heard.outcome == Malformed {
 			follow, because = q.question.Taken, "taken"
 		} else if q.heard.outcome == Failed {
 			continue
