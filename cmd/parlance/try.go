@@ -316,20 +316,25 @@ func (t *trying) ofFile(p *runtime.Program, input []byte) (*explain.Explanation,
 		return nil, err
 	}
 	call := &explain.Recorded{Client: t.from, Body: request, ID: "req_try", Time: 1700000000, Seal: []byte("parlance try seals nothing secret"), Target: target}
+	var route *explain.Route
 	if t.model == "" {
-		resolved(p, call)
+		route = resolved(p, call)
 	}
 	if answers {
 		call.Heard = t.heard(input)
 	}
-	return explain.Call(p, call, explain.Options{})
+	x, err := explain.Call(p, call, explain.Options{})
+	if x != nil {
+		x.Route = route
+	}
+	return x, err
 }
 
-// resolved resolves the client's name of the model, as for an upstream that serves any.
-func resolved(p *runtime.Program, call *explain.Recorded) {
+// resolved resolves the client's name of the model, as for an upstream that serves any. It gives the rules on the way; nil where the request is refused.
+func resolved(p *runtime.Program, call *explain.Recorded) *explain.Route {
 	x, err := p.Protocol(call.Client).Open(&runtime.Call{Body: bytes.Clone(call.Body), ID: call.ID})
 	if err != nil {
-		return // It is refused when it is translated.
+		return nil // It is refused when it is translated.
 	}
 	defer x.Close()
 	routing := runtime.NewRoutingRequest(x)
@@ -338,6 +343,7 @@ func resolved(p *runtime.Program, call *explain.Recorded) {
 	if list, _ := names.Resolve(call.Client, x.Model(), routing); len(list) > 0 {
 		call.Target.Model, call.Target.Edits = list[0].Model, list[0].Edits
 	}
+	return explain.RouteOf(names, []string{"upstream"}, x, false)
 }
 
 // ofSpec explains a spec.

@@ -13,7 +13,7 @@ import (
 
 // Difference is a value that two translations of one input write otherwise.
 type Difference struct {
-	In     string          `json:"in"`               // request, header, refused, reply, error, or event 3
+	In     string          `json:"in"`               // request, path, header and its name, refused, reply, error, event 3; or a rule that the model's name met: alias fast
 	Path   string          `json:"path"`             // "" for the whole
 	Before json.RawMessage `json:"before,omitempty"` // not there: only the second writes it
 	After  json.RawMessage `json:"after,omitempty"`  // not there: only the first writes it
@@ -36,16 +36,16 @@ func (c *Comparison) None() bool { return len(c.Fields)+len(c.Lost)+len(c.Found)
 func Compare(before, after *Explanation) *Comparison {
 	c := &Comparison{}
 	was, is := before.written(), after.written()
-	for i := range was {
-		if j := slices.IndexFunc(is, func(w written) bool { return w.in == was[i].in }); j >= 0 {
-			c.between(&was[i], &is[j])
+	for i := range is {
+		if j := slices.IndexFunc(was, func(w written) bool { return w.in == is[i].in }); j >= 0 {
+			c.between(&was[j], &is[i])
 		} else {
-			c.between(&was[i], &written{in: was[i].in})
+			c.between(&written{in: is[i].in}, &is[i])
 		}
 	}
-	for i := range is {
-		if !slices.ContainsFunc(was, func(w written) bool { return w.in == is[i].in }) {
-			c.between(&written{in: is[i].in}, &is[i])
+	for i := range was {
+		if !slices.ContainsFunc(is, func(w written) bool { return w.in == was[i].in }) {
+			c.between(&was[i], &written{in: was[i].in})
 		}
 	}
 	c.events(before.says(), after.says())
@@ -64,6 +64,13 @@ type written struct {
 
 // written are the documents of an explanation, but for the events of a stream.
 func (x *Explanation) written() (list []written) {
+	if x.Route != nil {
+		for _, s := range x.Route.Steps {
+			if !s.Not && s.Kind != "upstream" {
+				list = append(list, written{in: s.Kind + " " + s.Name, body: quoted(s.To), rule: s.Rule})
+			}
+		}
+	}
 	if r := x.Request; r != nil {
 		list = append(list, written{in: "path", body: r.Path.Value, fields: []Field{r.Path}})
 		for _, h := range r.Headers {
