@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/tidwall/gjson"
@@ -293,5 +295,37 @@ func TestProbePage(t *testing.T) {
 		}
 	} else if string(out) != printed {
 		t.Errorf("the page says\n%s\nand the command\n%s", printed, out)
+	}
+}
+
+// TestProbeDemo asks the demo upstream, about which the rules know everything.
+func TestProbeDemo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command")
+	}
+	bin, at := built(t), freePort(t)
+	demo := exec.Command(bin, "demo", "--listen", at, "--delay", "0s")
+	if err := demo.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = demo.Process.Kill()
+		_ = demo.Wait() // It was killed, and says so.
+	})
+	for giveUp := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		c, err := net.Dial("tcp", at)
+		if err == nil {
+			c.Close()
+			break
+		}
+		if time.Now().After(giveUp) {
+			t.Fatal(err)
+		}
+	}
+	for _, protocol := range []string{"chat", "messages", "responses"} {
+		out, err := exec.Command(bin, "probe", "--url", "http://"+at+"/v1", "--protocol", protocol, "--model", "demo", "--yes").CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "The rules that are known are enough.") || !strings.Contains(string(out), "reasoning, \"") || !strings.Contains(string(out), "a call, ") || !strings.Contains(string(out), "ends: length") {
+			t.Errorf("%s: %v\n%s", protocol, err, out)
+		}
 	}
 }

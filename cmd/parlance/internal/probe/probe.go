@@ -92,6 +92,7 @@ type Report struct {
 	subject *Subject
 	plan    *plan
 	pieces  []*piece
+	waited  bool // the upstream was asked again once
 }
 
 // Bounds are how many requests a probe sends: least when the upstream takes everything, most when it refuses everything; and how many
@@ -205,25 +206,20 @@ func (r *Report) one(ctx context.Context, l *listener, q *question, body map[str
 	if err != nil {
 		return nil, err
 	}
-	x, err := s.Program.Protocol(s.Protocol).Open(&runtime.Call{Body: text, ID: "req_probe"})
-	if err != nil {
-		// The rules refuse what makes no sense themselves; its path and headers are those of any other request.
-		x, err = s.Program.Protocol(s.Protocol).Open(&runtime.Call{Body: r.first(), ID: "req_probe"})
+	x, request, err := r.route(text)
+	if err != nil { // The rules refuse what makes no sense themselves; its path and headers are those of any other request.
+		x, request, err = r.route(r.first())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the question %q: %w", q.Name, err)
 	}
 	defer x.Close()
-	request, err := x.Request(&runtime.Target{Protocol: s.Protocol, Model: s.Model, Upstream: s.Name, Family: "probe", Profile: s.Profile})
-	if err != nil {
-		return nil, fmt.Errorf("the question %q: %w", q.Name, err)
-	}
 	ask := &gateway.Question{Request: request, Body: text}
 	if q.Wrong == "key" {
 		ask.Key = pool.NewSecret(wrongKey)
 	}
 	result := &Result{Question: q.Name, About: q.About, question: q}
-	for try := 0; try < 2; try++ {
+	for {
 		limited, cancel := context.WithTimeout(ctx, patience)
 		result.answer, err = s.Ask(limited, ask)
 		cancel()
@@ -242,15 +238,31 @@ func (r *Report) one(ctx context.Context, l *listener, q *question, body map[str
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if c := result.heard.class; try > 0 || c != "rate_limit" && c != "overloaded" || wait > longestWait {
+		if c := result.heard.class; r.waited || c != "rate_limit" && c != "overloaded" || wait > longestWait {
 			break
 		}
+		r.waited = true
 		if err := s.Wait(ctx, wait); err != nil {
 			return nil, err
 		}
 	}
 	r.Questions = append(r.Questions, result)
 	return result, nil
+}
+
+// route has the rules say where a request goes, and with which headers. The caller closes the exchange.
+func (r *Report) route(body []byte) (*runtime.Exchange, *runtime.Request, error) {
+	s := r.subject
+	x, err := s.Program.Protocol(s.Protocol).Open(&runtime.Call{Body: body, ID: "req_probe"})
+	if err != nil {
+		return nil, nil, err
+	}
+	request, err := x.Request(&runtime.Target{Protocol: s.Protocol, Model: s.Model, Upstream: s.upstream(), Family: "probe", Profile: s.Profile})
+	if err != nil {
+		x.Close()
+		return nil, nil, err
+	}
+	return x, request, nil
 }
 
 // first is the request of the first question.

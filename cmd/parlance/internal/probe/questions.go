@@ -143,7 +143,7 @@ func (p *plan) bounds() (least, most, tokens int) {
 		}
 		tokens += max(q.Limit, p.usualLimit()*min(1, 1-min(1, q.Limit)))
 	}
-	return least, most, tokens
+	return least, most + 1, tokens // one may be sent again
 }
 
 // usualLimit is the limit of tokens of the first question.
