@@ -32,6 +32,7 @@ func (p *Pool) Disable(upstream, id string, until time.Time, why string) error {
 		r.until = now + r.length
 	}
 	g.restAccount(a, r)
+	p.share(a, "", r)
 	g.place(a)
 	g.recheck()
 	p.write(a)
@@ -52,8 +53,10 @@ func (p *Pool) Enable(upstream, id string) error {
 	g.setRest(a, nil)
 	a.failures, a.cleared = 0, false
 	a.unpark()
+	p.share(a, "", nil)
 	for model := range a.models {
 		g.endModel(a, model)
+		p.share(a, model, nil)
 	}
 	g.came(a)
 	p.write(a)
@@ -73,6 +76,9 @@ func (p *Pool) SetBalance(upstream, id string, balance float64) error {
 		return errors.New("a balance must be a number")
 	}
 	a.balance, a.balanceAt = balance, p.clock.seen.Round(0)
+	if s := p.options.Sharing; s != nil {
+		s.Balance(upstream, id, balance)
+	}
 	a.group.place(a)
 	p.changed(a)
 	return nil

@@ -128,12 +128,14 @@ func (t *Try) punish(l *Lease, v Verdict) {
 			return
 		}
 		g.restModel(a, l.Model, r)
+		p.share(a, l.Model, r)
 		about = append(about, "model", l.Model)
 	} else {
 		if longer(a.rest, r) != r {
 			return
 		}
 		g.restAccount(a, r)
+		p.share(a, "", r)
 		if r.reason != nil {
 			g.reason = r.reason
 		}

@@ -133,6 +133,7 @@ func (p *Pool) Cleared(l *Lease) {
 		return
 	}
 	g.setRest(a, nil)
+	p.share(a, "", nil)
 	a.cleared = true
 	g.came(a)
 	p.write(a)

@@ -25,6 +25,9 @@ type Lease struct {
 	trial   bool   // the proxy rested, and this is the one call that tries it
 	begun   moment
 	done    bool
+
+	limit, running int    // of the account, when it was lent
+	slot           string // that Sharing gave; "": none
 }
 
 // Format prints what the lease is about, without any key.
@@ -78,6 +81,7 @@ func (t *Try) lend(a *account, target int) *Lease {
 	}
 	a.calls++
 	a.inFlight++
+	l.limit, l.running = a.limit, a.inFlight
 	a.lastUsed = p.clock.seen.Round(0)
 	g.used(a)
 	if a.full() {
@@ -98,6 +102,9 @@ func (p *Pool) free(l *Lease) {
 	l.done = true
 	a := l.account
 	a.inFlight--
+	if l.slot != "" {
+		p.options.Sharing.Release(l.Upstream, l.Account, l.slot)
+	}
 	if !a.gone {
 		a.group.came(a)
 	}

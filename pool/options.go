@@ -21,6 +21,10 @@ type Options struct {
 	Vault  *Vault       // what seals the keys of accounts that are kept; nil: such accounts are refused
 	Logger *slog.Logger // nil: none
 
+	// Sharing is how other processes with the same accounts are told of them. The Table then has only accounts that were added. nil: there
+	// are none.
+	Sharing Sharing
+
 	// MaxWait is how long a call waits in all for a slot when every account that it could use has as many calls as it may;
 	// 0: 30 s, below 0: not at all.
 	MaxWait time.Duration

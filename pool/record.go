@@ -78,11 +78,18 @@ func (r *record) declaration() Account {
 	return Account{Upstream: r.Upstream, ID: r.ID, Key: NewSecret(s.Key), Weight: k.Weight, InFlight: k.InFlight, Proxy: s.Proxy, Source: FromAdmin}
 }
 
-// record is what is known of an account.
+// record is what the table is to have of an account: where rests are shared otherwise, no state.
 func (p *Pool) record(a *account) *record {
-	if a.print == "" {
-		a.print = fingerprint(a.Key, "")
+	if p.options.Sharing == nil {
+		return p.state(a)
 	}
+	p.setPrint(a)
+	return &record{Version: recordVersion, Upstream: a.group.name, ID: a.id, Print: a.print, Written: p.clock.seen.Round(0), Account: a.kept}
+}
+
+// state is what is known of an account.
+func (p *Pool) state(a *account) *record {
+	p.setPrint(a)
 	r := &record{
 		Version: recordVersion, Upstream: a.group.name, ID: a.id, Print: a.print, Written: p.clock.seen.Round(0),
 		Balance: a.balance, BalanceAt: a.balanceAt, LastUsed: a.lastUsed, Calls: a.calls, Succeeded: a.succeeded,
@@ -120,6 +127,20 @@ func (p *Pool) seal(a *account) error {
 	}
 	a.kept = k
 	return nil
+}
+
+// setPrint makes the fingerprint of an account's key, if there is none. Processes that share accounts make the same of the same key, since it
+// tells which rests can be compared.
+func (p *Pool) setPrint(a *account) {
+	if a.print != "" {
+		return
+	}
+	salt := ""
+	if p.options.Sharing != nil {
+		sum := sha256.Sum256([]byte(sealedAs(a.group.name, a.id)))
+		salt = base64.RawStdEncoding.EncodeToString(sum[:24])
+	}
+	a.print = fingerprint(a.Key, salt)
 }
 
 // fingerprint tells whether two keys are the same without saying anything of them: a random salt and a keyed hash. With another's

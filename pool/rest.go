@@ -118,8 +118,10 @@ func (h *ends) tidy(holds func(end) bool) {
 	h.many = 2 * len(h.heap)
 }
 
-// ofAccount reports whether an end is that of its account's rest, or of its parking.
-func ofAccount(e end) bool { return e.account.rest == e.rest || e.account.parked == e.rest }
+// ofAccount reports whether an end is that of its account's rest, of its parking, or of other processes' use.
+func ofAccount(e end) bool {
+	return e.account.rest == e.rest || e.account.parked == e.rest || e.account.crowded == e.rest
+}
 
 // ofModel is the same for a rest for a model.
 func ofModel(model string) func(end) bool {
@@ -221,10 +223,13 @@ func (g *Group) wake(now moment) {
 		for len(woken) < wokenAtOnce && h.first(ofAccount) <= now {
 			e := h.heap[0]
 			h.pop()
-			if e.account.rest == e.rest {
+			switch e.rest {
+			case e.account.rest:
 				g.setRest(e.account, nil)
 				g.pool.changed(e.account)
-			} else {
+			case e.account.crowded:
+				e.account.crowded = nil
+			default:
 				e.account.unpark()
 			}
 			woken = append(woken, e.account)

@@ -120,7 +120,7 @@ func (p *Pool) shelveRecord(r *record) {
 // shelve keeps what is known of an account that is not declared any more.
 func (p *Pool) shelve(a *account) {
 	p.write(a)
-	p.shelveRecord(p.record(a))
+	p.shelveRecord(p.state(a))
 }
 
 // unshelve gives an account what is known of it, if it has the key that it had.

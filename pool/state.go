@@ -20,6 +20,8 @@ type account struct {
 	by     Secret           // what was declared as its proxy; Account.Proxy is empty
 	parked *rest            // until when its proxy rests
 
+	crowded *rest // until when it counts as full, since other processes use it; nil: it does not
+
 	limit    int // calls at a time; 0: any number
 	inFlight int
 
@@ -40,6 +42,8 @@ type account struct {
 	print string // of its key, see fingerprint; "" until it is written
 	kept  *kept  // what the table keeps whole of the account of this id that an administrator added; nil: nothing
 	dirty bool   // it waits to be written
+
+	written *kept // as other processes were told
 }
 
 // declare sets what is declared.
@@ -63,7 +67,7 @@ func (a *account) able() bool {
 }
 
 // full reports whether it has as many calls as it may.
-func (a *account) full() bool { return a.limit > 0 && a.inFlight >= a.limit }
+func (a *account) full() bool { return a.limit > 0 && (a.inFlight >= a.limit || a.crowded != nil) }
 
 func (a *account) weight() float64 {
 	if a.Weight == 0 {

@@ -33,6 +33,18 @@ func (t *tried) has(a *account, model string) bool {
 // everyModel stands for all models: no model's name has a zero byte.
 const everyModel = "\x00"
 
+// remove forgets an account, and reports whether it was noted.
+func (t *tried) remove(a *account, model string) bool {
+	e := triedAccount{a, model}
+	i := slices.Index(t.list, e)
+	if i < 0 {
+		return false
+	}
+	t.list = slices.Delete(t.list, i, i+1)
+	delete(t.more, e)
+	return true
+}
+
 // add notes an account, and reports whether it was not noted yet.
 func (t *tried) add(a *account, model string) bool {
 	e := triedAccount{a, model}

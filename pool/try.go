@@ -86,11 +86,8 @@ func (e *Exhausted) Error() string {
 	return "All accounts exhausted"
 }
 
-// Next lends an account: the session's, else the one that the group's strategy says; never one that was tried for the same
-// model; when a group has none left, one of the next target's. When all that could serve have as many calls as they may, it
-// waits for one of them, first come first served, as long as Options.MaxWait and the deadline let it. The error is an *Exhausted,
-// or the cause of ctx when that is done.
-func (t *Try) Next(ctx context.Context) (*Lease, error) {
+// next is Next, but for slots that other processes may have.
+func (t *Try) next(ctx context.Context) (*Lease, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -7,7 +7,7 @@ import (
 
 // changed notes that an account is to be written soon.
 func (p *Pool) changed(a *account) {
-	if p.options.Table == nil || a.dirty || a.gone {
+	if p.options.Table == nil || a.dirty || a.gone || p.options.Sharing != nil {
 		return
 	}
 	a.dirty = true
@@ -67,6 +67,12 @@ func (p *Pool) write(a *account) {
 	a.dirty = false
 	if p.options.Table == nil || a.gone {
 		return
+	}
+	if p.options.Sharing != nil {
+		if a.kept == a.written {
+			return // Rests are told otherwise.
+		}
+		a.written = a.kept
 	}
 	value, err := json.Marshal(p.record(a))
 	if err != nil {
