@@ -22,6 +22,9 @@ type Permit struct {
 
 	cost  money.USD // as it was thought
 	spent money.USD // that Spend was told
+
+	countOnly             bool
+	counted, countedGroup *Counted // by the server; nil: by none
 }
 
 // Reason is why a call is refused.
@@ -133,7 +136,7 @@ func (c *Client) begin(a Ask) (Permit, *Refusal) {
 			return Permit{}, r
 		}
 	}
-	return Permit{client: c, group: g}, nil
+	return Permit{client: c, group: g, countOnly: a.CountOnly}, nil
 }
 
 // counted is the call with the tokens that count.
@@ -147,6 +150,9 @@ func (a Ask) counted() Ask {
 
 // take counts a call that begins, or says why it may not.
 func (c *Client) take(a *Ask, now time.Time) *Refusal {
+	if c.keys.options.Sharing != nil {
+		return c.takeShared(a, now)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits
@@ -169,7 +175,7 @@ func (c *Client) take(a *Ask, now time.Time) *Refusal {
 func (c *Client) untake(a *Ask) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if n := c.key.Load().Limits.RequestsPerMinute; n > 0 {
+	if n := c.key.Load().Limits.RequestsPerMinute; n > 0 && c.keys.options.Sharing == nil {
 		c.requestsOf(a.CountOnly).add(n, 1)
 	}
 	c.running--
@@ -183,8 +189,10 @@ func (p *Permit) Ask(a Ask) *Refusal {
 	}
 	a = a.counted()
 	now := c.keys.options.Now()
-	r := c.reserve(&a, now)
-	if r == nil && g != nil {
+	var r *Refusal
+	if c.keys.options.Sharing != nil {
+		r = p.reserveShared(a, now)
+	} else if r = c.reserve(&a, now); r == nil && g != nil {
 		if r = g.reserve(&a, now); r != nil {
 			c.settleTokens(a.Tokens, 0, now)
 		}
@@ -263,8 +271,21 @@ func (c *Client) requestsOf(countOnly bool) *bucket {
 
 // refuseTokens looks at the limits of tokens, those that take longest to pass first, so that Retry is true of all of them as far as is known.
 func (c *Client) refuseTokens(l *Limits, a *Ask, now time.Time) *Refusal {
+	if r := c.refuseBudgets(l, a, now); r != nil {
+		return r
+	}
+	if n := l.TokensPerMinute; n > 0 {
+		if wait := c.tokens.until(n, float64(min(a.Tokens, n))); wait > 0 {
+			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
+		}
+	}
+	return nil
+}
+
+// refuseBudgets looks at the budgets of days and months.
+func (c *Client) refuseBudgets(l *Limits, a *Ask, now time.Time) *Refusal {
 	if l.TokensPerDay > 0 || l.TokensPerMonth > 0 {
-		day, month := c.spent.used(now)
+		day, month := c.used(now)
 		if l.TokensPerMonth > 0 && month+c.reserved >= l.TokensPerMonth && !a.CountOnly {
 			return &Refusal{Reason: Month, Limit: l.TokensPerMonth, Retry: c.soon(month < l.TokensPerMonth, nextMonth(now).Sub(now))}
 		}
@@ -273,14 +294,7 @@ func (c *Client) refuseTokens(l *Limits, a *Ask, now time.Time) *Refusal {
 		}
 	}
 	if !a.CountOnly {
-		if r := c.refuseUSD(l, now); r != nil {
-			return r
-		}
-	}
-	if n := l.TokensPerMinute; n > 0 {
-		if wait := c.tokens.until(n, float64(min(a.Tokens, n))); wait > 0 {
-			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
-		}
+		return c.refuseUSD(l, now)
 	}
 	return nil
 }
@@ -316,6 +330,13 @@ func (p *Permit) Done(tokens int64) {
 	p.client, p.group = nil, nil
 	now := c.keys.options.Now()
 	tokens = max(tokens, 0)
+	if c.keys.options.Sharing != nil {
+		c.doneShared(p, p.counted, tokens, now)
+		if g != nil {
+			g.doneShared(p, p.countedGroup, tokens, now)
+		}
+		return
+	}
 	c.settleUSD(p.cost, p.spent, now)
 	c.done(p.tokens, tokens, now)
 	if g != nil {

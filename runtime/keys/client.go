@@ -28,6 +28,8 @@ type Client struct {
 
 	reservedUSD money.USD // that the running calls are thought to cost
 	spentUSD    calendar  // nano-dollars
+
+	shared shared // where gateways share a server
 }
 
 // client is the client of a name. It is called with mu held.

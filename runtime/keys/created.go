@@ -165,6 +165,7 @@ func (k *Keys) List() []View {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	clients := k.known.Load().clients
+	k.refreshSpent(clients)
 	list := make([]View, len(clients))
 	now := k.options.Now()
 	for i, c := range clients {
@@ -174,9 +175,8 @@ func (k *Keys) List() []View {
 		}
 		c.mu.Lock()
 		v.Running = c.running
-		v.Day, v.Month = c.spent.used(now)
-		day, month := c.spentUSD.used(now)
-		v.USDDay, v.USDMonth = money.USD(day), money.USD(month)
+		v.Day, v.Month = c.used(now)
+		v.USDDay, v.USDMonth = c.usedUSD(now)
 		c.mu.Unlock()
 		list[i] = v
 	}

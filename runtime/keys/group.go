@@ -1,6 +1,8 @@
 package keys
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/money"
@@ -31,14 +33,14 @@ func (k *Keys) Groups() []GroupView {
 	defer k.mu.Unlock()
 	now := k.options.Now()
 	list := []GroupView{}
+	k.refreshSpent(slices.Collect(maps.Values(k.groups)))
 	for _, g := range k.configuredGroups {
 		c := k.groups[g.Name]
 		v := GroupView{Group: g}
 		c.mu.Lock()
 		v.Running = c.running
-		v.Day, v.Month = c.spent.used(now)
-		day, month := c.spentUSD.used(now)
-		v.USDDay, v.USDMonth = money.USD(day), money.USD(month)
+		v.Day, v.Month = c.used(now)
+		v.USDDay, v.USDMonth = c.usedUSD(now)
 		c.mu.Unlock()
 		list = append(list, v)
 	}

@@ -115,6 +115,10 @@ func (g *gatherer) flush() {
 
 // write puts into the Table what changed.
 func (k *Keys) write(dirty map[*Client]struct{}) {
+	if sharing := k.options.Sharing; sharing != nil {
+		k.usage.hand(sharing)
+		return
+	}
 	for c := range dirty {
 		c.mu.Lock()
 		spent, usd := c.spent.clone(), c.spentUSD.clone()

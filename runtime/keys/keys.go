@@ -22,6 +22,9 @@ type Options struct {
 	Table  Table            // nil: in memory only
 	Days   int              // of usage that are kept: 400 on which there was any
 	Series int              // of usage: combinations of day, client, upstream, account and model; 200,000, besides one for each client and day
+
+	// Sharing counts for several gateways. The Table then has keys only. nil: this one counts for itself.
+	Sharing Sharing
 }
 
 // Table keeps small values under keys of at most 1 KiB. A write is seen by Each at once and may reach the disk later; none of

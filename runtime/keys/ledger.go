@@ -41,7 +41,7 @@ func (t *Totals) Spent() string {
 	return t.Cost.String() + " + unknown"
 }
 
-func (t *Totals) add(other *Totals) {
+func (t *Totals) Add(other *Totals) {
 	t.Requests += other.Requests
 	t.Errors += other.Errors
 	t.Cost += other.Cost
@@ -189,7 +189,7 @@ func (l *ledger) add(p *page, s Series, t *Totals) {
 		p.series[s] = total
 		l.size++
 	}
-	total.add(t)
+	total.Add(t)
 	if !l.kept {
 		return
 	}
@@ -315,4 +315,16 @@ func (l *ledger) write(k *Keys) {
 	for key, t := range rows {
 		k.put(key, t)
 	}
+}
+
+// hand gives all that is counted to the one who counts for all, and forgets it.
+func (l *ledger) hand(to Sharing) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for day, p := range l.byDay {
+		for s, t := range p.series {
+			to.Count(day, s, t)
+		}
+	}
+	l.byDay, l.size, l.dirty, l.gone, l.today = map[string]*page{}, 0, map[entry]struct{}{}, map[string]struct{}{}, nil
 }

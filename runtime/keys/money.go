@@ -57,8 +57,7 @@ func (c *Client) refuseUSD(l *Limits, now time.Time) *Refusal {
 	if !l.inMoney() {
 		return nil
 	}
-	d, m := c.spentUSD.used(now)
-	day, month := money.USD(d), money.USD(m)
+	day, month := c.usedUSD(now)
 	if n := l.USDPerMonth; n > 0 && month+c.reservedUSD >= n {
 		return &Refusal{Reason: MoneyMonth, Limit: int64(n), Retry: c.soon(month < n, nextMonth(now).Sub(now))}
 	}

@@ -48,7 +48,7 @@ func (c *Client) standing() Standing {
 		s.Tokens = c.tokens.quota(n, now)
 	}
 	if l.TokensPerDay > 0 || l.TokensPerMonth > 0 {
-		day, month := c.spent.used(now)
+		day, month := c.used(now)
 		s.Tokens = tighter(s.Tokens, Quota{l.TokensPerDay, l.TokensPerDay - day - c.reserved, tomorrow(now).Sub(now)})
 		s.Tokens = tighter(s.Tokens, Quota{l.TokensPerMonth, l.TokensPerMonth - month - c.reserved, nextMonth(now).Sub(now)})
 	}

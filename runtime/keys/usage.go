@@ -82,7 +82,15 @@ func (k *Keys) Usage(q Query) ([]Row, error) {
 			return nil, fmt.Errorf("a day is written as in 2026-11-21, not %q", day)
 		}
 	}
-	rows := k.usage.rows(&q, k.groupNames())
+	groups := map[grouped]*Totals{}
+	groupOf := k.groupNames()
+	if sharing := k.options.Sharing; sharing != nil {
+		k.gather.flush()
+		if err := sharing.Usage(q.From, q.To, func(day string, s Series, t *Totals) { q.add(groups, groupOf, day, s, t) }); err != nil {
+			return nil, err
+		}
+	}
+	rows := k.usage.rows(&q, groups, groupOf)
 	slices.SortFunc(rows, func(a, b Row) int {
 		return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Group, b.Group), strings.Compare(a.Client, b.Client), strings.Compare(a.Upstream, b.Upstream),
 			strings.Compare(a.Account, b.Account), strings.Compare(a.Model, b.Model))
@@ -90,25 +98,11 @@ func (k *Keys) Usage(q Query) ([]Row, error) {
 	return rows, nil
 }
 
-func (l *ledger) rows(q *Query, groupOf map[string]string) []Row {
-	groups := map[grouped]*Totals{}
+func (l *ledger) rows(q *Query, groups map[grouped]*Totals, groupOf map[string]string) []Row {
 	l.mu.Lock()
 	for day, p := range l.byDay {
-		if q.From != "" && day < q.From || q.To != "" && day > q.To {
-			continue
-		}
 		for s, t := range p.series {
-			if !q.Only.has(s) {
-				continue
-			}
-			e := q.By.group(day, s)
-			if q.By&ByGroup != 0 {
-				e.group = groupOf[s.Client]
-			}
-			if groups[e] == nil {
-				groups[e] = new(Totals)
-			}
-			groups[e].add(t)
+			q.add(groups, groupOf, day, s, t)
 		}
 	}
 	l.mu.Unlock()
@@ -117,6 +111,21 @@ func (l *ledger) rows(q *Query, groupOf map[string]string) []Row {
 		rows = append(rows, Row{e.day, e.group, e.Series, *t})
 	}
 	return rows
+}
+
+// add adds what is asked for to its group.
+func (q *Query) add(groups map[grouped]*Totals, groupOf map[string]string, day string, s Series, t *Totals) {
+	if q.From != "" && day < q.From || q.To != "" && day > q.To || !q.Only.has(s) {
+		return
+	}
+	e := q.By.group(day, s)
+	if q.By&ByGroup != 0 {
+		e.group = groupOf[s.Client]
+	}
+	if groups[e] == nil {
+		groups[e] = new(Totals)
+	}
+	groups[e].Add(t)
 }
 
 func (only *Series) has(s Series) bool {
