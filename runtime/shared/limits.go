@@ -1,0 +1,214 @@
+package shared
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
+)
+
+// Limits count for all instances. They are a keys.Sharing.
+type Limits struct{ s *Server }
+
+// Limits are those of the server.
+func (s *Server) Limits() Limits { return Limits{s} }
+
+var reasons = map[string]keys.Reason{
+	"requests": keys.Requests, "tokens": keys.Tokens, "in_flight": keys.InFlight, "day": keys.Day, "month": keys.Month,
+	"money_day": keys.MoneyDay, "money_month": keys.MoneyMonth,
+}
+
+// Admit asks whether a call may be made: see keys.Sharing.
+func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
+	s := l.s
+	now := s.Now()
+	day := now.UTC().Format(time.DateOnly)
+	month, of, _ := cutDay(day)
+	jobs := make([]*job, len(asks))
+	names := make([]string, len(asks))
+	for i := range asks {
+		a := &asks[i]
+		requests, lim, counts := "requests", a.Limits, "0"
+		if a.CountOnly {
+			requests, counts = "counts", "1"
+		}
+		if lim.InFlight > 0 {
+			names[i] = s.lease()
+			s.leases.hold(s.key(a.Name, "leases"), names[i])
+		}
+		jobs[i] = &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
+			args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, names[i], s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
+				int64(lim.USDPerDay), int64(lim.USDPerMonth), a.Reserved, int64(a.ReservedUSD), of, counts}}
+	}
+	err := s.ask(jobs...)
+	answers := make([]keys.SharedAnswer, len(asks))
+	for i, j := range jobs {
+		list, ok := j.list(9)
+		if err != nil || !ok {
+			l.abandon(asks, jobs, names)
+			return nil, false
+		}
+		a := &answers[i]
+		a.Reason, a.Retry = reasons[text(list[0])], time.Duration(number(list[1]))*time.Millisecond
+		a.Requests, a.Tokens = number(list[2]), number(list[3])
+		a.Spent = keys.Spent{At: now, Day: number(list[4]), Month: number(list[5]), USDDay: money.USD(number(list[6])), USDMo: money.USD(number(list[7]))}
+		tokens, usd := s.queue.waits(asks[i].Name, day)
+		a.Spent.Day, a.Spent.Month, a.Spent.USDDay, a.Spent.USDMo = a.Spent.Day+tokens, a.Spent.Month+tokens, a.Spent.USDDay+usd, a.Spent.USDMo+usd
+		a.Counted = keys.Counted{Slot: number(list[8]), Lease: names[i]}
+		if a.Reason != 0 && names[i] != "" {
+			s.leases.drop(s.key(asks[i].Name, "leases"), names[i])
+		}
+	}
+	return answers, true
+}
+
+// abandon takes back what may have been counted of an ask without an answer. Leases are given back; what is counted in a minute passes.
+func (l Limits) abandon(asks []keys.SharedAsk, jobs []*job, leases []string) {
+	for i := range jobs {
+		if leases[i] != "" {
+			l.Settle(keys.SharedEnd{Name: asks[i].Name, Counted: &keys.Counted{Lease: leases[i]}, Limits: &keys.Limits{}})
+		}
+	}
+}
+
+// Settle counts how a call ended: see keys.Sharing.
+func (l Limits) Settle(e keys.SharedEnd) {
+	s := l.s
+	at := spentKey{e.Name, s.Now().UTC().Format(time.DateOnly)}
+	s.queue.mu.Lock()
+	c := s.queue.spent[at]
+	if c == nil {
+		c = &charge{}
+		s.queue.spent[at] = c
+	}
+	c.tokens, c.usd = c.tokens+e.Tokens, c.usd+e.USD
+	if e.Counted != nil && len(c.fixes) < 3*maxFixes {
+		slot := strconv.FormatInt(e.Counted.Slot, 10)
+		switch {
+		case e.TakeBack && e.CountOnly && e.Limits.RequestsPerMinute > 0:
+			c.fixes = append(c.fixes, "c", slot)
+		case e.TakeBack && e.Limits.RequestsPerMinute > 0:
+			c.fixes = append(c.fixes, "r", slot)
+		}
+		if n := e.Tokens - e.Thought; e.Limits.TokensPerMinute > 0 && n != 0 {
+			c.fixes = append(c.fixes, "t", slot, strconv.FormatInt(n, 10))
+		}
+		if e.Counted.Lease != "" {
+			c.fixes = append(c.fixes, "l", e.Counted.Lease)
+		}
+	}
+	s.queue.mu.Unlock()
+	if e.Counted != nil && e.Counted.Lease != "" {
+		s.leases.drop(s.key(e.Name, "leases"), e.Counted.Lease)
+	}
+	s.wakeUp()
+}
+
+// Spent is what counters have spent: see keys.Sharing.
+func (l Limits) Spent(names []string) ([]keys.Spent, bool) {
+	s := l.s
+	now := s.Now()
+	day := now.UTC().Format(time.DateOnly)
+	month, of, _ := cutDay(day)
+	cmds := make([]*redis.SliceCmd, len(names))
+	ok := s.Replies().call(func(ctx context.Context) error {
+		p := s.client.Pipeline()
+		for i, name := range names {
+			cmds[i] = p.HMGet(ctx, s.key(name, "spent:"+month), of, "m", "u"+of, "um")
+		}
+		_, err := p.Exec(ctx)
+		return err
+	})
+	if !ok {
+		return nil, false
+	}
+	list := make([]keys.Spent, len(names))
+	for i, name := range names {
+		v := cmds[i].Val()
+		if len(v) != 4 {
+			return nil, false
+		}
+		tokens, usd := s.queue.waits(name, day)
+		list[i] = keys.Spent{At: now, Day: number(v[0]) + tokens, Month: number(v[1]) + tokens, USDDay: money.USD(number(v[2])) + usd, USDMo: money.USD(number(v[3])) + usd}
+	}
+	return list, true
+}
+
+// Instances is how many gateways there are.
+func (l Limits) Instances() int {
+	n, _ := l.s.instances()
+	return n
+}
+
+// Count adds usage of a day: see keys.Sharing.
+func (l Limits) Count(day string, of keys.Series, t *keys.Totals) {
+	s := l.s
+	s.queue.mu.Lock()
+	series := s.queue.usage[day]
+	if series == nil {
+		series = map[keys.Series]*keys.Totals{}
+		s.queue.usage[day] = series
+	}
+	if len(series) >= seriesOfDay && series[of] == nil {
+		of = keys.Coarser(of, 1)
+	}
+	if series[of] == nil {
+		series[of] = &keys.Totals{}
+	}
+	series[of].Add(t)
+	s.queue.mu.Unlock()
+	s.wakeUp()
+}
+
+// Usage hands over what all gateways counted, and what this one has not written yet. Without an answer it is an error.
+func (l Limits) Usage(from, to string, f func(day string, s keys.Series, t *keys.Totals)) error {
+	s := l.s
+	if s.away.Load() {
+		return ErrAway
+	}
+	last := s.Now().UTC()
+	for at, n := last, 0; n < int(usageFor/(24*time.Hour)); at, n = at.AddDate(0, 0, -1), n+1 {
+		day := at.Format(time.DateOnly)
+		if from != "" && day < from {
+			break
+		}
+		if to != "" && day > to {
+			continue
+		}
+		if err := s.usageOf(day, f); err != nil {
+			return err
+		}
+	}
+	s.queue.mu.Lock()
+	defer s.queue.mu.Unlock()
+	for day, series := range s.queue.usage {
+		for of, t := range series {
+			f(day, of, t)
+		}
+	}
+	return nil
+}
+
+func (s *Server) usageOf(day string, f func(day string, s keys.Series, t *keys.Totals)) error {
+	ctx, cancel := context.WithTimeout(context.Background(), background)
+	defer cancel()
+	all, err := s.client.HGetAll(ctx, s.key("usage:"+day, "series")).Result()
+	if err != nil {
+		return errors.Join(ErrAway, err)
+	}
+	for of, totals := range all {
+		names := strings.Split(of, "\x1f")
+		if t, ok := totalsOf(totals); ok && len(names) == 4 {
+			f(day, keys.Series{Client: names[0], Upstream: names[1], Account: names[2], Model: names[3]}, &t)
+		}
+	}
+	return nil
+}
+
+var _ keys.Sharing = Limits{}

@@ -1,0 +1,107 @@
+package shared
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+func reply(text string, items ...string) *runtime.Kept {
+	k := &runtime.Kept{Body: []byte(text), Input: []byte(`[]`), Model: "m", Created: time.Now().Unix(), Native: true}
+	for _, id := range items {
+		k.Items = append(k.Items, runtime.KeptItem{ID: id, JSON: []byte(`{"of":"` + text + `"}`)})
+	}
+	return k
+}
+
+// A reply that one instance keeps is found by the other at once, by its client alone, and deleted for both.
+func TestRepliesAreShared(t *testing.T) {
+	e := start(t)
+	o := e.options()
+	vault := pool.NewVault(pool.NewSecret("a passphrase"))
+	if _, err := vault.Seal(nil, ""); err != nil { // It takes a while to derive the key.
+		t.Fatal(err)
+	}
+	o.Cipher = vault
+	a, b := open(t, o).Replies(), open(t, o).Replies()
+	a.Put("alice", "resp_1", reply("hello", "msg_1"))
+	k, ok := b.Get("alice", "resp_1")
+	if !ok || string(k.Body) != "hello" || k.Model != "m" || !k.Native {
+		t.Fatalf("%v %+v", ok, k)
+	}
+	if item, ok := b.Item("alice", "msg_1"); !ok || string(item) != `{"of":"hello"}` {
+		t.Errorf("%v %s", ok, item)
+	}
+	if _, ok := b.Get("bob", "resp_1"); ok {
+		t.Error("another client finds it")
+	}
+	if !b.Foreign("bob", "resp_1") || !b.Foreign("bob", "msg_1") || b.Foreign("alice", "resp_1") || b.Foreign("bob", "resp_9") {
+		t.Error("whose it is")
+	}
+	if dump := e.cli("get", e.cli("keys", "*reply*")); strings.Contains(dump, "hello") {
+		t.Error("it is not encrypted")
+	}
+	// A second one with its id makes nobody know which is meant.
+	b.Put("alice", "resp_1", reply("other", "msg_2"))
+	if k, ok := a.Get("alice", "resp_1"); !ok || k.Body != nil {
+		t.Error("two replies have one id, and one of them is shown")
+	}
+	a.Put("alice", "resp_2", reply("two", "msg_1"))
+	if item, _ := b.Item("alice", "msg_1"); item != nil {
+		t.Errorf("an id stands for two items, and one is shown: %s", item)
+	}
+	if !b.Delete("alice", "resp_2") || b.Delete("alice", "resp_2") {
+		t.Error("delete")
+	}
+	if _, ok := a.Get("alice", "resp_2"); ok {
+		t.Error("it is still there")
+	}
+}
+
+// The oldest replies give way when all take too much.
+func TestRepliesAreBounded(t *testing.T) {
+	e := start(t)
+	o := e.options()
+	o.MaxSize = 20_000
+	s := open(t, o)
+	for i := range 60 {
+		k := reply(strings.Repeat(fmt.Sprint(i%10), 700)+fmt.Sprint(i), fmt.Sprintf("msg_%d", i))
+		k.Input = []byte(strings.Repeat("x", 200))
+		k.Created -= int64(100 - i)
+		s.Replies().Put("c", fmt.Sprintf("r%02d", i), k)
+	}
+	written(t, s)
+	size := number(e.cli("get", "parlance:{replies}:size"))
+	if size > 20_000 || size < 1000 {
+		t.Errorf("%d bytes are kept", size)
+	}
+	if _, ok := s.Replies().Get("c", "r59"); !ok {
+		t.Error("the newest is gone")
+	}
+	count := number(e.cli("zcard", "parlance:{replies}:ages"))
+	stored := len(strings.Fields(e.cli("keys", "parlance:reply:*")))
+	if int64(stored) != count {
+		t.Errorf("%d are stored, %d are in the index", stored, count)
+	}
+}
+
+// What cannot be written is kept here, and written when the server is back.
+func TestRepliesWaitForTheServer(t *testing.T) {
+	e := start(t)
+	a := open(t, e.options())
+	e.kill()
+	a.Replies().Put("c", "r1", reply("kept", "m1"))
+	if k, ok := a.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
+		t.Fatal("it is not found while the server is away")
+	}
+	e.begin()
+	written(t, a)
+	b := open(t, e.options())
+	if k, ok := b.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
+		t.Error("it did not get to the server")
+	}
+}

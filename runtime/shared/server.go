@@ -1,0 +1,302 @@
+// Package shared keeps what several gateways have in common on a Valkey or Redis server: replies, rests of accounts, keys and accounts that
+// were added at runtime, what clients have used of their limits, usage, and which gateways there are.
+//
+// Only limits ask the server while a call waits, and for Options.Timeout at most. All else is known here and written behind. While the
+// server does not answer, each instance goes by what it knows; docs/fleet.md says what that means.
+package shared
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/store"
+)
+
+// Options are what a Server is made of. A zero means the default that is named.
+type Options struct {
+	Address  Address
+	Password string
+	CA       string        // a file of certificates, for TLS; "": those of the system
+	Prefix   string        // of all keys; "parlance:"
+	Timeout  time.Duration // the longest that a call waits for the server; 50 ms
+	MaxAge   time.Duration // of replies; 30 days
+	MaxSize  int64         // bytes of all replies; 1 GB
+	Cipher   store.Cipher  // encrypts replies; nil: they are not encrypted
+	Logger   *slog.Logger  // nil: none
+	Instance Instance      // who this is; its ID is made when it is empty
+	Visitor  bool          // it is no gateway: it only looks at what is kept, or changes it
+
+	lease time.Duration // how long a slot is held without being renewed; leaseTime
+}
+
+func (o Options) withDefaults() Options {
+	o.Prefix = cmp.Or(o.Prefix, "parlance:")
+	o.Timeout = cmp.Or(o.Timeout, 50*time.Millisecond)
+	o.MaxAge = cmp.Or(o.MaxAge, 30*24*time.Hour)
+	o.MaxSize = cmp.Or(o.MaxSize, 1e9)
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.lease = cmp.Or(o.lease, leaseTime)
+	if o.Instance.ID == "" {
+		o.Instance.ID = token(6)
+	}
+	if o.Instance.Started.IsZero() {
+		o.Instance.Started = time.Now()
+	}
+	return o
+}
+
+// token is so many random bytes in hexadecimal digits.
+func token(bytes int) string {
+	b := make([]byte, bytes)
+	_, _ = rand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}
+
+const (
+	// background is how long a command may take that no call waits for.
+	background = 2 * time.Second
+
+	// beating is how often an instance says that it lives. What a message was lost of is found at the next but one.
+	beating = time.Second
+
+	// returning is how often a server that does not answer is asked.
+	returning = 250 * time.Millisecond
+
+	// alive is how long an instance counts as alive without a beat.
+	alive = 5 * time.Second
+
+	// leaseTime is how long a slot is held without being renewed: after a crash it is free then.
+	leaseTime = 15 * time.Second
+
+	// patience is how long the start waits for a server that does not answer.
+	patience = 3 * time.Second
+
+	// inRow is how many calls in a row may go without an answer until no more wait for one.
+	inRow = 3
+)
+
+// ErrAway is why nothing was asked: the server does not answer.
+var ErrAway = keys.ErrAway
+
+// Server is the server as an instance uses it. Its methods may be called at once.
+type Server struct {
+	options Options
+	client  redis.UniversalClient
+	away    atomic.Bool
+	failing atomic.Int64 // calls in a row
+	failed  atomic.Int64 // commands, since the start
+
+	clock  serverClock
+	rows   rows
+	queue  queue
+	leases leases
+	local  *store.Memory // replies that could not be written yet
+	unkept pendingReplies
+
+	mu    sync.Mutex // guards what follows
+	live  []string   // the ids of the instances that live, sorted
+	since time.Time  // when the server stopped or began to answer
+	about Instance
+
+	flushing sync.Mutex // held by who writes
+
+	wake chan struct{} // something waits to be written; holds one
+	stop context.CancelFunc
+	work sync.WaitGroup
+}
+
+// serverClock follows the server's clock.
+type serverClock struct{ base atomic.Pointer[clockBase] }
+
+type clockBase struct{ local, server time.Time }
+
+// now is the server's time, as far as it is known.
+func (c *serverClock) now() time.Time {
+	b := c.base.Load()
+	if b == nil {
+		return time.Now()
+	}
+	return b.server.Add(time.Since(b.local))
+}
+
+// follow takes over what the server said between two moments of ours. Small differences are those of the network.
+func (c *serverClock) follow(server, asked, answered time.Time) {
+	server = server.Add(answered.Sub(asked) / 2)
+	if d := server.Sub(c.now()); c.base.Load() != nil && d.Abs() < 20*time.Millisecond {
+		return
+	}
+	c.base.Store(&clockBase{answered, server})
+}
+
+// Open begins to use a server. It reads what is kept there, for some seconds at most: a server that does not answer is no error, and is
+// used when it does. The error is of options that cannot be used.
+func Open(o Options) (*Server, error) {
+	o = o.withDefaults()
+	redis.SetLogger(noLog{}) // What it would say of lost connections, the log says once.
+	client, err := o.Address.client(&o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: time.Now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
+	s.rows.init()
+	s.queue.init()
+	s.leases.held = map[string]map[string]struct{}{}
+	s.away.Store(true)
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	first := s.begin(ctx)
+	if first != nil {
+		o.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", o.Address.String(), "error", first)
+	}
+	s.work.Go(func() { s.follow(ctx) })
+	s.work.Go(func() { s.write(ctx) })
+	return s, nil
+}
+
+// noLog drops what the client would write to stderr.
+type noLog struct{}
+
+func (noLog) Printf(context.Context, string, ...any) {}
+
+// begin asks the server until it answers and has told all rows, or patience is over.
+func (s *Server) begin(ctx context.Context) (err error) {
+	deadline := time.Now().Add(patience)
+	for {
+		if err = s.beat(ctx); err == nil {
+			if err = s.rows.resync(ctx, s, true, false); err == nil {
+				return nil
+			}
+		}
+		if time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(returning)
+	}
+}
+
+// Close writes what waits, for a moment at most, and takes the instance off the list.
+func (s *Server) Close() error {
+	s.stop()
+	s.work.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), background)
+	defer cancel()
+	if !s.away.Load() {
+		s.flush(ctx)
+		_ = s.client.HDel(ctx, s.key("fleet", "instances"), s.options.Instance.ID).Err() // It ends by itself.
+	}
+	return s.client.Close()
+}
+
+// key is the name of a key. Keys with the same tag are on one node of a Cluster.
+func (s *Server) key(tag, name string) string { return s.options.Prefix + "{" + tag + "}:" + name }
+
+// Now is the server's time.
+func (s *Server) Now() time.Time { return s.clock.now() }
+
+// Away reports whether the server does not answer, and since when.
+func (s *Server) Away() (since time.Time, away bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.since, s.away.Load()
+}
+
+// beat says that this instance lives, and learns the time and who else does.
+func (s *Server) beat(ctx context.Context) error {
+	s.mu.Lock()
+	about := s.about
+	s.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, max(s.options.Timeout, 500*time.Millisecond))
+	defer cancel()
+	asked := time.Now()
+	id := about.ID
+	if s.options.Visitor {
+		id = ""
+	}
+	j := job{script: &beatScript, keys: []string{s.key("fleet", "instances"), s.key("fleet", "seq"), s.key("fleet", "epoch")},
+		args: []any{id, about.text(), alive.Milliseconds(), token(8)}}
+	if err := s.run(ctx, &j); err != nil {
+		s.lost(err)
+		return err
+	}
+	answered := time.Now()
+	list, ok := j.list(5)
+	if !ok {
+		return fmt.Errorf("the server answers %v", j.value)
+	}
+	s.clock.follow(time.Unix(number(list[0]), number(list[1])*1000), asked, answered)
+	s.mu.Lock()
+	s.live = sortedTexts(list[4])
+	s.mu.Unlock()
+	s.rows.beaten(number(list[2]), text(list[3]))
+	if s.away.CompareAndSwap(true, false) {
+		s.mu.Lock()
+		was := s.since
+		s.since = answered
+		s.mu.Unlock()
+		s.options.Logger.Info("the store's server answers", "server", s.options.Address.String(), "after", answered.Sub(was).Round(time.Millisecond))
+		s.wakeUp()
+	}
+	s.failing.Store(0)
+	return nil
+}
+
+// lost notes that the server does not answer.
+func (s *Server) lost(err error) {
+	if s.away.CompareAndSwap(false, true) {
+		s.mu.Lock()
+		s.since = time.Now()
+		s.mu.Unlock()
+		s.options.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", s.options.Address.String(), "error", err)
+	}
+}
+
+// ask runs jobs that a call waits for. It waits for no server that does not answer.
+func (s *Server) ask(jobs ...*job) error {
+	if s.away.Load() {
+		return ErrAway
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
+	defer cancel()
+	return s.answered(s.run(ctx, jobs...))
+}
+
+// answered counts failures of what calls wait for.
+func (s *Server) answered(err error) error {
+	switch {
+	case err == nil || errors.Is(err, redis.Nil):
+		s.failing.Store(0)
+	case s.failing.Add(1) >= inRow:
+		s.lost(err)
+	}
+	return err
+}
+
+// instances is how many live, and which of them this one is.
+func (s *Server) instances() (n, rank int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, id := range s.live {
+		if id == s.options.Instance.ID {
+			rank = i
+		}
+	}
+	return max(len(s.live), 1), rank
+}
+
+func (s *Server) wakeUp() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
