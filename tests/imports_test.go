@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/shared", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/lsp":      {"rules/lang", "runtime/analysis/editor"},
@@ -64,6 +64,7 @@ var mayImport = map[string][]string{
 	"runtime/redact":                 {},
 	"runtime/reload":                 {"rules/lang", "runtime/watch", "specs/play"},
 	"runtime/reply":                  {"runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "sse"},
+	"runtime/shared":                 {"pool", "runtime", "runtime/keys", "runtime/money", "runtime/store"},
 	"runtime/store":                  {"runtime"},
 	"runtime/template":               {"rules/lang", "runtime/document", "runtime/expression"},
 	"runtime/tracing":                {"runtime/gateway"},

@@ -24,6 +24,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/listen"
+	"github.com/parlance-gateway/parlance/runtime/shared"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -98,13 +99,13 @@ func administer(ctx context.Context, stderr io.Writer, path string) (*administra
 
 // direct is the API on the store itself, for when no gateway runs.
 func direct(c *config.Config, stderr io.Writer, silent error) (*administration, error) {
-	if c.Store.Path == "" {
+	if c.Store.Path == "" && c.Store.Server == nil {
 		if silent != nil {
 			return nil, fmt.Errorf("no gateway answers at %s, and without one nothing is kept: the store of the configuration has no path", c.Admin.Listen)
 		}
 		return nil, errors.New("there is nothing to administer: a running gateway needs a block `admin {}` in the configuration, one that does not run a store with a path")
 	}
-	s, err := openState(c, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	s, err := openState(c, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), shared.Instance{})
 	switch {
 	case errors.Is(err, store.ErrInUse) && silent != nil:
 		return nil, fmt.Errorf("%w, and nobody answers at %s: is that where the gateway that runs has its admin API?", err, c.Admin.Listen)
@@ -113,7 +114,7 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 	case err != nil:
 		return nil, err
 	}
-	o := admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Backup: s.backup, Version: thisBuild().Version}
+	o := admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Backup: s.backup, Fleet: s.fleet(), Version: thisBuild().Version}
 	audited, err := auditDirect(c, &o)
 	if err != nil {
 		return nil, errors.Join(err, s.close())

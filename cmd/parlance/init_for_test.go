@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
+	"github.com/parlance-gateway/parlance/runtime/shared"
 	"io"
 	"log/slog"
 	"net/http"
@@ -218,7 +219,7 @@ func TestServeWithoutTheKeyOfAnUpstream(t *testing.T) {
 		if diags = append(diags, more...); diags.HasErrors() || len(diags) != 1 {
 			t.Fatal(diags)
 		}
-		state, err := openState(c, slog.New(slog.DiscardHandler))
+		state, err := openState(c, slog.New(slog.DiscardHandler), shared.Instance{})
 		if err != nil {
 			t.Fatal(err)
 		}

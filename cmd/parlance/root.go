@@ -62,7 +62,7 @@ another. Rule files in HCL translate between them: you can read, change, check a
 	root.SetVersionTemplate("{{.Version}}\n")
 	serve := newServe()
 	serve.RunE = does(serve.RunE)
-	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newReload(), newRollback(), newSets(), newRules(), newStore(), newCaptures(), newRecord(), newReplay(), newShadow(), newCheck(), newLint(), newTest(), newDiff(), newShow(), newTranslate(), newExplain(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial(), newShadowTrial(), newPlayground(), newLSP(), newProbe(), newTry())
+	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newFleet(), newReload(), newRollback(), newSets(), newRules(), newStore(), newCaptures(), newRecord(), newReplay(), newShadow(), newCheck(), newLint(), newTest(), newDiff(), newShow(), newTranslate(), newExplain(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial(), newShadowTrial(), newPlayground(), newLSP(), newProbe(), newTry())
 	return root
 }
 

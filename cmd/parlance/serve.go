@@ -141,10 +141,11 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	l.proxies.Store(c.Proxies)
 	l.level.Set(c.LogLevel)
 	l.log = l.logger(stderr, c.LogFormat)
-	if l.state, err = openState(c, l.log); err != nil {
+	if l.state, err = openState(c, l.log, thisInstance(cmp.Or(l.origin.Listen, c.Listen))); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.state.close()) }()
+	l.state.serves(revision)
 	if c.SealKey.Empty() && c.Store.Path != "" {
 		if o.Seal, err = keptSealKey(c.Store.Path + ".seal"); err != nil {
 			return err
@@ -173,7 +174,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 
 	o.Memory = share(c.Memory, l.log)
 	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
-	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
+	o.Keeper, o.Clients, o.Pool, o.Store = l.state.keeper, l.state.clients, l.state.pool, storeOf(l.state)
 	o.TLS = configOf(at.gatewayTLS)
 	untrace, err := l.trace(&o)
 	if err != nil {
@@ -208,7 +209,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 
 // metricsOf is what the metrics are made of.
 func (l *server) metricsOf(o *gateway.Options) metrics.Options {
-	m := metrics.Options{Exemplars: o.Tracer != nil, Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load}
+	m := metrics.Options{Exemplars: o.Tracer != nil, Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load, StoreServer: l.state.storeServer()}
 	if f := l.origin.bundle; f != nil {
 		m.Rules = f.Status
 	}
@@ -229,7 +230,7 @@ func (l *server) administered(ctx context.Context, at *listeners, c *config.Conf
 		Audit: audit, Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Backup: l.state.backup, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Recent: l.recent, Load: l.gateway.Load, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
-		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l},
+		Version: thisBuild().Version, Volatile: c.Store.Path == "" && c.Store.Server == nil, Fleet: l.state.fleet(), Logger: l.log, Sets: sets{l},
 		Address: func(r *http.Request) string { return l.proxies.Load().Client(r) },
 		Rules:   serving{l}, Playground: playground{l}, Shadow: compared,
 	})

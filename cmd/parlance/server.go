@@ -241,6 +241,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 		l.configureBundle(m.config)
 		f.Serves(g.Number, m.bundle)
 	}
+	l.state.serves(o.Revision)
 	l.prepare(m.program, o.Upstreams)
 	l.origin.keepLastGood(m.config, m.rules, l.log)
 	select {

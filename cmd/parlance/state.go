@@ -11,6 +11,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/shared"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -24,6 +25,10 @@ type state struct {
 
 	backup func(io.Writer) error // writes a copy of the store; nil: it is in memory
 
+	server   *shared.Server // that several gateways use; nil: there is none
+	instance shared.Instance
+	refuse   bool // calls while the server does not answer
+
 	closers []func() error
 }
 
@@ -33,8 +38,9 @@ type tables interface {
 }
 
 // openState opens the store of a configuration, with the accounts and the clients that it declares and that were added.
-func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
-	s = &state{}
+// An instance without a name is no gateway.
+func openState(c *config.Config, log *slog.Logger, instance shared.Instance) (s *state, err error) {
+	s = &state{instance: instance}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.close())
@@ -44,6 +50,9 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 	var vault *pool.Vault // one for all, since it takes a while to derive its key
 	if !c.Store.Key.Empty() {
 		vault = pool.NewVault(c.Store.Key)
+	}
+	if c.Store.Server != nil {
+		return s, s.openShared(c, vault, log)
 	}
 	keeper, done, err := openStore(c.Store, vault, log, &s.failures)
 	if err != nil {
@@ -60,21 +69,24 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 		}
 	}
 	kept := keeper.(tables)
-	if s.clients, err = openClients(kept.Table("keys"), c.Keys(), c.ClientGroups...); err != nil {
-		return s, err
-	}
-	s.closers = append(s.closers, func() error { s.clients.Close(); return nil })
-
-	o := pool.Options{Logger: log}
+	o := pool.Options{Logger: log, Vault: vault}
 	if c.Store.Path != "" { // in memory the pool needs no table, and seals nothing
 		o.Table = kept.Table("accounts")
 	}
-	o.Vault = vault
-	if s.pool, err = pool.New(o); err != nil {
-		return s, fmt.Errorf("open the accounts that are kept: %w", err)
+	return s, s.open(c, keys.Options{Table: kept.Table("keys")}, o)
+}
+
+// open opens the clients and the accounts.
+func (s *state) open(c *config.Config, k keys.Options, p pool.Options) (err error) {
+	if s.clients, err = openClients(k, c.Keys(), c.ClientGroups...); err != nil {
+		return err
+	}
+	s.closers = append(s.closers, func() error { s.clients.Close(); return nil })
+	if s.pool, err = pool.New(p); err != nil {
+		return fmt.Errorf("open the accounts that are kept: %w", err)
 	}
 	s.closers = append(s.closers, s.pool.Close)
-	return s, s.pool.Configure(c.Groups())
+	return s.pool.Configure(c.Groups())
 }
 
 // close writes what is not written yet. What was opened last is closed first.
@@ -87,9 +99,9 @@ func (s *state) close() error {
 	return errors.Join(errs...)
 }
 
-// openClients makes the clients, whose budgets and usage are kept in a table.
-func openClients(table keys.Table, list []keys.Key, groups ...keys.Group) (*keys.Keys, error) {
-	clients, err := keys.New(keys.Options{Table: table})
+// openClients makes the clients, whose budgets and usage are kept.
+func openClients(o keys.Options, list []keys.Key, groups ...keys.Group) (*keys.Keys, error) {
+	clients, err := keys.New(o)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"github.com/parlance-gateway/parlance/runtime/shared"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -94,7 +95,7 @@ func TestImportIsWrittenTogether(t *testing.T) {
 // A store that another process has is told with what to do about it.
 func TestAStoreInUseIsTold(t *testing.T) {
 	c, _ := kept(t)
-	s, err := openState(c, slog.New(slog.DiscardHandler))
+	s, err := openState(c, slog.New(slog.DiscardHandler), shared.Instance{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -279,7 +279,7 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 	if k.root != nil {
 		root = k.root
 	}
-	if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
+	if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && g.Blocks[a.Name+"s"] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
 		hint = fmt.Sprintf(" It is an argument of %s.", at)
 	}
 	block, _, _ := strings.Cut(in, " ")

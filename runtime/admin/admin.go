@@ -52,6 +52,9 @@ type Options struct {
 	// Shadow compares a candidate with what serves. nil: no gateway runs.
 	Shadow Shadow
 
+	// Fleet lists the gateways that share a server, as JSON. nil: this one shares none.
+	Fleet func(ctx context.Context) (instances any, err error)
+
 	// Audit is told of each call that may change something or copies the store, and of calls with a wrong key. nil: nobody.
 	Audit func(AuditEntry) error
 
@@ -97,6 +100,7 @@ var routes = map[string]route{
 	"POST /reload":   (*api).reload,
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
+	"GET /fleet":     (*api).fleet,
 
 	"GET /shadow":          onShadow(shadowAPI.showShadow),
 	"POST /shadow":         onShadow(shadowAPI.startShadow),

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 
@@ -25,7 +26,9 @@ func (a *api) usage(r *http.Request) (any, error) {
 		From: q.Get("from"), To: q.Get("to"), By: by,
 		Only: keys.Series{Client: q.Get("client"), Upstream: q.Get("upstream"), Account: q.Get("account"), Model: q.Get("model")},
 	})
-	if err != nil {
+	if errors.Is(err, keys.ErrAway) {
+		return nil, problem(http.StatusServiceUnavailable, "store_away", "%v", err)
+	} else if err != nil {
 		return nil, problem(http.StatusBadRequest, "bad_parameter", "%v", err)
 	}
 	return map[string]any{"by": names, "usage": notNil(rows)}, nil

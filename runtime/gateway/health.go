@@ -16,7 +16,7 @@ func (c *call) health() {
 
 // readiness is what /readyz answers.
 type readiness struct {
-	Status   string    `json:"status"` // "ready", "draining" or "no_accounts"
+	Status   string    `json:"status"` // "ready", "draining", "no_accounts" or "no_store"
 	Ready    bool      `json:"ready"`
 	Version  string    `json:"version"`
 	Revision int       `json:"revision"`       // of the set that serves new calls
@@ -27,6 +27,9 @@ type readiness struct {
 	Rules any `json:"rules,omitempty"` // where they come from
 
 	WithoutAccounts []string `json:"without_accounts,omitempty"` // upstreams none of whose accounts can be used; only asked for by Options.ReadyAccounts
+
+	Store      string    `json:"store,omitempty"`      // "ok" or "away"; "": it is no server
+	StoreSince time.Time `json:"store_since,omitzero"` // since when
 }
 
 // ready says whether new calls are welcome, and what they are served with.
@@ -47,6 +50,15 @@ func (c *call) ready() {
 	if c.s.options.ReadyAccounts {
 		if r.WithoutAccounts = c.s.withoutAccounts(c.g.pool); len(r.WithoutAccounts) > 0 && r.Ready {
 			status, r.Status, r.Ready = http.StatusServiceUnavailable, "no_accounts", false
+		}
+	}
+	if st := c.g.options.Store; st != nil {
+		since, away := st.Away()
+		if r.Store, r.StoreSince = "ok", since.UTC(); away {
+			r.Store = "away"
+		}
+		if away && st.Refuses() && r.Ready {
+			status, r.Status, r.Ready = http.StatusServiceUnavailable, "no_store", false
 		}
 	}
 	text, _ := json.Marshal(&r) // what it holds can be written

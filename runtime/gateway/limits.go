@@ -22,6 +22,11 @@ const (
 // begins asks whether the client may make a call at all, before anything of it is read. From then on until charge the call counts
 // as running. A client whose calls are counted is told what it has left, whatever the answer is.
 func (c *call) begins() *runtime.Problem {
+	if st := c.g.options.Store; st != nil && st.Refuses() {
+		if _, away := st.Away(); away {
+			return &runtime.Problem{Class: "overloaded", Message: "The gateway cannot count calls now, because its store does not answer. Please try again later."}
+		}
+	}
 	if c.client == nil {
 		return nil
 	}

@@ -27,6 +27,7 @@ type Options struct {
 	Clients   *keys.Keys       // the clients with their limits, in place of Keys; where usage is recorded. It is the caller's to close
 	Pool      *pool.Pool       // the accounts of all Upstreams; nil: made of their Keys
 	Keeper    Keeper           // where replies are kept that clients may come back to; nil: none are
+	Store     Store            // a server that Clients, Pool and Keeper share with other gateways; nil: there is none
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
 
@@ -105,6 +106,14 @@ type Keeper interface {
 	Delete(owner, id string) bool
 	// Foreign reports whether an id of a reply or an item that an upstream keeps is known as another owner's.
 	Foreign(owner, id string) bool
+}
+
+// Store is a server that several gateways share. Its methods may be called by several goroutines.
+type Store interface {
+	// Away reports whether the server does not answer, and since when that is so, or not so.
+	Away() (since time.Time, away bool)
+	// Refuses reports whether calls are refused while it does not.
+	Refuses() bool
 }
 
 // Key is a client's.

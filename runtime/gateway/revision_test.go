@@ -21,7 +21,7 @@ func TestTheRevisionIsTold(t *testing.T) {
 	if err := json.Unmarshal([]byte(w.do("GET", "/readyz", "").body), &told); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(told, readiness{"ready", true, "test", 12, "3f2a9c01d4e7", began, 90, nil, nil}); diff != "" {
+	if diff := cmp.Diff(told, readiness{"ready", true, "test", 12, "3f2a9c01d4e7", began, 90, nil, nil, "", time.Time{}}); diff != "" {
 		t.Error(diff)
 	}
 	for asked, want := range map[string]string{"1": `12;hash="3f2a9c01d4e7"`, "0": "", "": ""} {

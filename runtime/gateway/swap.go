@@ -13,7 +13,7 @@ import (
 // ended is closed when the last of them is over. A Profile of an upstream must come from the same program.
 //
 // What is shared by all calls cannot be changed, and is taken from the Options that the gateway was made with: Clients, Pool,
-// Keeper, Seal, Version, TLS, Now, Sleep, NewID, Dial, Trace, Observer, Tracer, Captures, Transport and RuleSource. What is known of accounts and of models, and connections to
+// Keeper, Store, Seal, Version, TLS, Now, Sleep, NewID, Dial, Trace, Observer, Tracer, Captures, Transport and RuleSource. What is known of accounts and of models, and connections to
 // hosts that are still asked, outlive a swap. Accounts of a Pool of the caller's are the caller's to declare: those of upstreams
 // that come before, and those of upstreams that go when ended is closed.
 func (g *Gateway) Swap(o Options) (ended <-chan struct{}) {
@@ -50,7 +50,7 @@ func (g *Gateway) SwapWith(declare func() error, o Options) (ended <-chan struct
 // fixed are options with what a Swap cannot change.
 func (g *Gateway) fixed(o Options) Options {
 	f := &g.options
-	o.Clients, o.Pool, o.Keeper, o.Seal, o.Version = f.Clients, f.Pool, f.Keeper, f.Seal, f.Version
+	o.Clients, o.Pool, o.Keeper, o.Store, o.Seal, o.Version = f.Clients, f.Pool, f.Keeper, f.Store, f.Seal, f.Version
 	o.Now, o.Sleep, o.NewID, o.Dial, o.Trace, o.Observer, o.Tracer, o.Captures, o.Transport = f.Now, f.Sleep, f.NewID, f.Dial, f.Trace, f.Observer, f.Tracer, f.Captures, f.Transport
 	o.RuleSource = f.RuleSource
 	return o

@@ -40,6 +40,9 @@ type Options struct {
 	// StoreFailures tells how often the store could not be written. nil: never.
 	StoreFailures func() int64
 
+	// StoreServer tells how the gateway stands with a server that it shares with others. nil: there is none.
+	StoreServer func() StoreServer
+
 	// LogDropped tells how many lines of the log were dropped, since nobody read it in time. nil: none ever are.
 	LogDropped func() int64
 
@@ -50,6 +53,14 @@ type Options struct {
 	Exemplars bool
 
 	Now func() time.Time // time.Now
+}
+
+// StoreServer is how a gateway stands with a server that it shares with others.
+type StoreServer struct {
+	Away      bool
+	Queued    int   // writes that wait
+	Failed    int64 // commands without an answer since the start
+	Instances int   // gateways, as far as is known
 }
 
 // Metrics is a gateway's observer. Many goroutines may use it.

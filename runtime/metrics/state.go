@@ -27,6 +27,10 @@ var (
 	crowded    = described("connections_refused_total", "Client connections that were closed because there were too many.")
 	unaccepted = described("accept_errors_total", "Failures to accept a connection, mostly because of too many open files.")
 	unkept     = described("store_failures_total", "Failures to write the store, for example because the disk is full.")
+	storeUp    = described("store_up", "1: the store's server answers; 0: it does not, and the gateway goes by what it knows.")
+	storeQueue = described("store_queued_writes", "Writes that wait for the store's server.")
+	storeFails = described("store_commands_failed_total", "Commands that the store's server did not answer in time, or refused.")
+	storeLive  = described("store_instances", "Gateways that use the store's server.")
 	memory     = described("call_memory_bytes", "Memory reserved for requests and replies.")
 	memoryMost = described("call_memory_limit_bytes", "The limit of memory for requests and replies.")
 	noMemory   = described("call_memory_refusals_total", "Requests and replies that were rejected because of that limit.")
@@ -43,6 +47,9 @@ type state struct{ m *Metrics }
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, revision, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
+		to <- d
+	}
+	for _, d := range []*prometheus.Desc{storeUp, storeQueue, storeFails, storeLive} {
 		to <- d
 	}
 	to <- memory
@@ -63,6 +70,9 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	}
 	if failures := s.m.options.StoreFailures; failures != nil {
 		count(unkept, uint64(failures()))
+	}
+	if server := s.m.options.StoreServer; server != nil {
+		collectStore(server(), tell, count)
 	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Revision()
@@ -124,4 +134,15 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	}
 	tell(proxies, ready, string(pool.Ready))
 	tell(proxies, resting, string(pool.Resting))
+}
+
+func collectStore(now StoreServer, tell func(*prometheus.Desc, float64, ...string), count func(*prometheus.Desc, uint64, ...string)) {
+	up := 1.
+	if now.Away {
+		up = 0
+	}
+	tell(storeUp, up)
+	tell(storeQueue, float64(now.Queued))
+	count(storeFails, uint64(now.Failed))
+	tell(storeLive, float64(now.Instances))
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/listen"
+	"github.com/parlance-gateway/parlance/runtime/shared"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
@@ -75,10 +76,21 @@ type Config struct {
 
 // Store is where replies, states of accounts and usage are kept.
 type Store struct {
-	Path    string // "": in memory
-	MaxSize int64  // bytes; 0: the default of package store
+	Path    string       // "": in memory, or on a server
+	Server  *StoreServer // nil: there is none
+	MaxSize int64        // bytes; 0: the default of package store
 	MaxAge  time.Duration
 	Key     gateway.Secret // what credentials are encrypted with; empty: none can be kept
+}
+
+// StoreServer is a Valkey or Redis server that several gateways share.
+type StoreServer struct {
+	Address  shared.Address
+	Password gateway.Secret
+	CA       string
+	Prefix   string
+	Timeout  time.Duration
+	Refuse   bool // calls while it does not answer
 }
 
 // Client is somebody who may call.
@@ -193,6 +205,7 @@ func (c *Config) read(r section) {
 		MaxSize: int64(kept.size("max_size")),
 		MaxAge:  kept.duration("max_age"),
 		Key:     r.secret(kept.Arg("key")),
+		Server:  storeServer(kept, r),
 	}
 
 	retry := r.in("retry")

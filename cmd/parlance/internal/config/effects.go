@@ -23,7 +23,7 @@ func (c *Config) checkEffects(r section) {
 	if x := r.block.First("balances").Arg("every"); x != nil && !slices.ContainsFunc(c.Upstreams, func(u Upstream) bool { return u.Balance != "" }) {
 		none(x.Range(), "No upstream says how its balance is asked for. Add to one, for a block of the rules: balance = \"deepseek\"")
 	}
-	if key := r.block.First("store").Arg("key"); key != nil && c.Store.Path == "" {
+	if key := r.block.First("store").Arg("key"); key != nil && c.Store.Path == "" && r.block.First("store").Arg("url") == nil {
 		none(key.Range(), "The key encrypts what is kept on disk, and this store is in memory. Add: path = \"./parlance.db\"")
 	}
 	limits := r.block.First("limits")

@@ -22,7 +22,7 @@ func Restart(began, now *Config, addressed bool) (list []string) {
 	differ("log { format }", began.LogFormat != now.LogFormat)
 	differ("limits { memory }", began.Memory != now.Memory)
 	a, b := began.Store, now.Store
-	differ("store", a.Path != b.Path || a.MaxSize != b.MaxSize || a.MaxAge != b.MaxAge || a.Key.Reveal() != b.Key.Reveal())
+	differ("store", a.Path != b.Path || a.MaxSize != b.MaxSize || a.MaxAge != b.MaxAge || a.Key.Reveal() != b.Key.Reveal() || !a.Server.same(b.Server))
 	differ("admin", !sameAdmin(began.Admin, now.Admin))
 	return list
 }
@@ -33,6 +33,13 @@ func sameAdmin(a, b *Admin) bool {
 	}
 	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts) && a.MetricsOpen == b.MetricsOpen &&
 		a.Audit == b.Audit && a.SocketMode == b.SocketMode && sameTLS(a.TLS, b.TLS)
+}
+
+func (s *StoreServer) same(o *StoreServer) bool {
+	if s == nil || o == nil {
+		return s == o
+	}
+	return s.Address.Equal(o.Address) && s.Password.Reveal() == o.Password.Reveal() && s.CA == o.CA && s.Prefix == o.Prefix && s.Timeout == o.Timeout && s.Refuse == o.Refuse
 }
 
 func sameTLS(a, b *listen.Files) bool { return reflect.DeepEqual(a, b) }
