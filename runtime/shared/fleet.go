@@ -75,8 +75,13 @@ type Status struct {
 func (s *Server) Status() Status {
 	n, _ := s.instances()
 	since, away := s.Away()
+	return Status{away, since, s.waiting(), s.failed.Load(), n}
+}
+
+// waiting is how many writes wait.
+func (s *Server) waiting() int {
 	s.unkept.mu.Lock()
 	unkept := len(s.unkept.list)
 	s.unkept.mu.Unlock()
-	return Status{away, since, s.rows.waiting() + s.queue.size() + unkept, s.failed.Load(), n}
+	return s.rows.waiting() + s.queue.size() + unkept
 }

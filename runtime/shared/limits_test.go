@@ -281,3 +281,36 @@ func TestKeysAreShared(t *testing.T) {
 	}
 	within(t, "it is gone", func() bool { return list[0].Find(shown) == nil && list[2].Find(shown) == nil })
 }
+
+// What an instance counted last is written when it ends, whatever it is doing.
+func TestNothingIsLostAtTheEnd(t *testing.T) {
+	e := start(t)
+	const instances, calls = 8, 200
+	for range instances {
+		s, err := Open(e.options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := clients(t, s, keys.Limits{TokensPerDay: 1e9})
+		for range calls {
+			p, refusal := k.Find("key").Admit(keys.Ask{Model: "m"})
+			if refusal != nil {
+				t.Fatal(refusal)
+			}
+			p.Done(1)
+			k.Record(keys.Call{Series: keys.Series{Client: "me"}, Counts: keys.Counts{Fresh: 1}})
+		}
+		k.Close()
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := clients(t, open(t, e.options()), keys.Limits{})
+	rows, err := k.Usage(keys.Query{})
+	if err != nil || len(rows) != 1 || rows[0].Fresh != instances*calls {
+		t.Error(rows, err)
+	}
+	if day := k.List()[0].Day; day != instances*calls {
+		t.Errorf("%d tokens", day)
+	}
+}

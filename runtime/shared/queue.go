@@ -280,6 +280,7 @@ func (s *Server) write(ctx context.Context) {
 	renew := time.NewTicker(s.options.lease / 3)
 	defer renew.Stop()
 	var last time.Time
+	writing := context.WithoutCancel(ctx) // What is being written at the end is not given up.
 	for {
 		select {
 		case <-s.wake:
@@ -289,12 +290,12 @@ func (s *Server) write(ctx context.Context) {
 			if s.rows.waiting() == 0 {
 				time.Sleep(gather - time.Since(last))
 			}
-			s.flush(ctx)
+			s.flush(writing)
 			last = time.Now()
 		case <-renew.C:
 			if !s.away.Load() {
-				s.renew(ctx)
-				s.flush(ctx)
+				s.renew(writing)
+				s.flush(writing)
 			}
 		case <-ctx.Done():
 			return

@@ -191,8 +191,12 @@ func (s *Server) Close() error {
 	s.work.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), background)
 	defer cancel()
-	if !s.away.Load() {
-		s.flush(ctx)
+	for range 3 { // What was being written may have to be written again.
+		if s.flush(ctx); s.waiting() == 0 || ctx.Err() != nil {
+			break
+		}
+	}
+	if ctx.Err() == nil {
 		_ = s.client.HDel(ctx, s.key("fleet", "instances"), s.options.Instance.ID).Err() // It ends by itself.
 	}
 	return s.client.Close()
@@ -226,7 +230,9 @@ func (s *Server) beat(ctx context.Context) error {
 	j := job{script: &beatScript, keys: []string{s.key("fleet", "instances"), s.key("fleet", "seq"), s.key("fleet", "epoch")},
 		args: []any{id, about.text(), alive.Milliseconds(), token(8)}}
 	if err := s.run(ctx, &j); err != nil {
-		s.lost(err)
+		if !errors.Is(err, context.Canceled) { // the instance ends
+			s.lost(err)
+		}
 		return err
 	}
 	answered := time.Now()

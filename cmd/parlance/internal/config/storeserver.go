@@ -20,7 +20,7 @@ func storeServer(r, root section) *StoreServer {
 		return nil
 	}
 	if path := r.Arg("path"); path != nil {
-		r.wrong(path, "Two stores", "The store is a file (path) or a server (url). Take one of the two out. `parlance store migrate` copies from one to the other.")
+		r.wrong(path, "Two stores", "The store is a file (path) or a server (url). Take one of the two out.")
 	}
 	text := r.text("url")
 	address, err := shared.ParseAddress(text)
