@@ -31,6 +31,7 @@ func (s *state) openShared(c *config.Config, vault *pool.Vault, log *slog.Logger
 	}
 	s.server.Table("keys").Listen(s.clients.Heard)
 	s.server.Attach(s.pool)
+	s.clients.Refresh()
 	return nil
 }
 

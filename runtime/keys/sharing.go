@@ -2,6 +2,8 @@ package keys
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/money"
@@ -352,6 +354,13 @@ func (k *Keys) refreshSpent(list []*Client) {
 		c.shared = shared{spent: spent[i]}
 		c.mu.Unlock()
 	}
+}
+
+// Refresh asks what all clients and groups have spent, so that it is known should the server go away before they call.
+func (k *Keys) Refresh() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.refreshSpent(append(slices.Collect(maps.Values(k.clients)), slices.Collect(maps.Values(k.groups))...))
 }
 
 // Coarser is a series with names left out: 0 does not tell accounts apart, 1 nothing but clients.

@@ -1,6 +1,7 @@
 package shared
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha1"
 	_ "embed"
@@ -87,9 +88,11 @@ func (s *Server) pipe(ctx context.Context, jobs []*job, command func(redis.Pipel
 	for i, j := range jobs {
 		cmds[i] = command(p, j)
 	}
-	_, _ = p.Exec(ctx) // Each command has its own error.
+	_, err := p.Exec(ctx)
 	for i, j := range jobs {
-		j.value, j.err = cmds[i].Result()
+		if j.value, j.err = cmds[i].Result(); j.err == nil && j.value == nil { // it was never sent: no script answers with nothing
+			j.err = cmp.Or(err, ErrAway)
+		}
 	}
 }
 

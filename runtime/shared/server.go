@@ -82,6 +82,9 @@ const (
 	// patience is how long the start waits for a server that does not answer.
 	patience = 3 * time.Second
 
+	// ending is how long the end waits for it, with what is not written yet.
+	ending = 5 * time.Second
+
 	// inRow is how many calls in a row may go without an answer until no more wait for one.
 	inRow = 3
 )
@@ -185,18 +188,18 @@ func (s *Server) begin(ctx context.Context) (err error) {
 	}
 }
 
-// Close writes what waits, for a moment at most, and takes the instance off the list.
+// Close writes what waits and takes the instance off the list. It waits some seconds for a server that does not answer.
 func (s *Server) Close() error {
 	s.stop()
 	s.work.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), background)
+	ctx, cancel := context.WithTimeout(context.Background(), ending)
 	defer cancel()
-	for range 3 { // What was being written may have to be written again.
-		if s.flush(ctx); s.waiting() == 0 || ctx.Err() != nil {
-			break
-		}
+	for s.flush(ctx); s.waiting() > 0 && ctx.Err() == nil; s.flush(ctx) {
+		time.Sleep(returning)
 	}
-	if ctx.Err() == nil {
+	if n := s.waiting(); n > 0 {
+		s.options.Logger.Error("the store's server does not answer at the end: usage is lost", "server", s.options.Address.String(), "writes", n)
+	} else {
 		_ = s.client.HDel(ctx, s.key("fleet", "instances"), s.options.Instance.ID).Err() // It ends by itself.
 	}
 	return s.client.Close()

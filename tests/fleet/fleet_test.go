@@ -103,11 +103,16 @@ func TestFleet(t *testing.T) {
 	if worst > gateways*slots+2 {
 		t.Errorf("an account that has reached its limit was asked %d times", worst)
 	}
-	if spent := budget.Load() * tokens; calls >= 3000 && spent > 3000+gateways*tokens {
+	if spent := budget.Load() * tokens; spent > 3600 { // some of it while the server was away, when no gateway knew what the others had just spent
 		t.Errorf("%d tokens of 3000 were spent", spent)
 	}
 	if served != ok.Load() {
 		t.Errorf("the upstream served %d calls, the clients have %d answers", served, ok.Load())
+	}
+	for _, text := range []string{"is lost", "refuses a write", "panic"} {
+		for _, line := range w.lines(text) {
+			t.Error(line)
+		}
 	}
 	counted := int64(0)
 	within(t, "the usage is the upstream's", func() bool {

@@ -229,3 +229,19 @@ func (w *world) cli(args ...string) string {
 	}
 	return strings.TrimSpace(string(out))
 }
+
+// lines are those of all logs that hold a text.
+func (w *world) lines(text string) (list []string) {
+	for _, g := range w.gateways {
+		log, err := os.ReadFile(g.log)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for line := range strings.Lines(string(log)) {
+			if strings.Contains(line, text) {
+				list = append(list, line)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,113 @@
+package fleet
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestCost measures what a call costs more with a server than with a store in memory: CPU of the gateway's process, and calls per second with one, two and four
+// gateways. It asserts nothing, since machines differ. PARLANCE_FLEET_COST is how many calls are made for each figure.
+func TestCost(t *testing.T) {
+	calls, err := strconv.Atoi(os.Getenv("PARLANCE_FLEET_COST"))
+	if err != nil {
+		t.Skip("PARLANCE_FLEET_COST is not set")
+	}
+	w := newWorld(t)
+	w.front.stop(syscall.SIGKILL)
+	for _, g := range w.gateways {
+		g.stop(syscall.SIGTERM)
+	}
+	w.up.lasting = 0
+	one := func(name, store, client string) *process {
+		g := &process{t: t, port: freePort(t), log: w.dir + "/cost.log"}
+		w.write(name+".hcl", fmt.Sprintf(`
+listen   = "127.0.0.1:%d"
+seal_key = "0123456789abcdef0123456789abcdef"
+%s
+client "all" {
+  key = "the-key-of-all-calls"
+  %s
+}
+upstream "u" {
+  protocol = "chat"
+  url      = "%s/v1"
+  keys     = ["key-good"]
+}
+`, g.port, store, client, w.up.server.URL))
+		g.args = []string{w.gateways[0].args[0], "serve", "-c", w.dir + "/" + name + ".hcl"}
+		g.start()
+		t.Cleanup(func() { g.stop(syscall.SIGKILL) })
+		return g
+	}
+	server := fmt.Sprintf("store {\n  url     = \"redis://127.0.0.1:%d\"\n  prefix  = \"cost:\"\n  timeout = \"1s\"\n}", w.store.port)
+	limits := "requests_per_minute = 100000000\n  tokens_per_day = 100000000000"
+	for round := range 3 {
+		for _, c := range []struct{ name, store, client string }{
+			{"memory, no limits", "", ""}, {"server, no limits", server, ""}, {"memory, limits", "", limits}, {"server, limits", server, limits},
+		} {
+			g := one("cost", c.store, c.client)
+			w.load(calls/4, g) // warm
+			before, storeBefore := cpu(g), cpu(w.store)
+			took := w.load(calls, g)
+			t.Logf("round %d, %s: %.0f µs of CPU for a call, %.0f µs of the server's; %.0f calls/s", round, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls), float64(calls)/took.Seconds())
+			g.stop(syscall.SIGTERM)
+		}
+	}
+	for _, n := range []int{1, 2, 4} {
+		var list []*process
+		for i := range n {
+			list = append(list, one(fmt.Sprintf("many%d", i), server, limits))
+		}
+		w.load(calls/4, list...)
+		took := w.load(calls, list...)
+		t.Logf("%d gateways: %.0f calls/s", n, float64(calls)/took.Seconds())
+		for _, g := range list {
+			g.stop(syscall.SIGTERM)
+		}
+	}
+}
+
+func us(d time.Duration, calls int) float64 { return float64(d.Microseconds()) / float64(calls) }
+
+// load makes calls at gateways in turn, and says how long that took.
+func (w *world) load(calls int, gateways ...*process) time.Duration {
+	front := w.front.port
+	defer func() { w.front.port = front }()
+	began := time.Now()
+	var left atomic.Int64
+	left.Store(int64(calls))
+	var work sync.WaitGroup
+	for i := range 16 {
+		at := *w
+		at.front = &process{port: gateways[i%len(gateways)].port}
+		work.Go(func() {
+			for left.Add(-1) >= 0 {
+				if status, err := at.call("the-key-of-all-calls"); err != nil || status != 200 {
+					w.t.Error(status, err)
+					return
+				}
+			}
+		})
+	}
+	work.Wait()
+	return time.Since(began)
+}
+
+// cpu is what a process has used so far. Ticks are hundredths of a second on Linux.
+func cpu(p *process) time.Duration {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
