@@ -361,4 +361,12 @@ func askRules(d *described) {
 	d.ask("reload", 200, "")
 	d.ask("rollback", 422, `{"to":99}`)
 	d.ask("listSets", 200, "")
+	d.ask("listFleet", 409, "")
+	d.ask("promoteShadow", 409, "")
+	d.ask("startShadow", 400, `{"files":{}}`)
+	d.ask("startShadow", 200, `{"files":{"a.hcl":"alias \"fast\" {\n  to = \"m\"\n}\n"},"share":0.5,"for":"1h"}`)
+	d.ask("showShadow", 200, "")
+	d.ask("showShadow", 200, "", "?calls=true")
+	d.ask("promoteShadow", 200, "")
+	d.ask("stopShadow", 200, "")
 }
