@@ -150,7 +150,7 @@ func (s *Server) flush(ctx context.Context) {
 	}
 	s.release(ctx, slots)
 	s.index(ctx, replies)
-	s.rewrite(ctx)
+	s.Replies().rewrite(ctx)
 }
 
 // Sync returns when all that was changed before is on the server, or says why it is not.
@@ -246,7 +246,8 @@ func indexed(size int64, client, id string) string {
 }
 
 // rewrite writes replies that could not be written before.
-func (s *Server) rewrite(ctx context.Context) {
+func (r Replies) rewrite(ctx context.Context) {
+	s := r.s
 	for {
 		s.unkept.mu.Lock()
 		if len(s.unkept.list) == 0 {
@@ -257,7 +258,7 @@ func (s *Server) rewrite(ctx context.Context) {
 		s.unkept.mu.Unlock()
 		if k, ok := s.local.Get(of.client, of.id); ok {
 			ctx, cancel := context.WithTimeout(ctx, background)
-			err := s.Replies().keep(ctx, of.client, of.id, k)
+			err := r.keep(ctx, of.client, of.id, k)
 			cancel()
 			if err != nil {
 				return
