@@ -100,7 +100,7 @@ var routes = map[string]route{
 	"POST /reload":   (*api).reload,
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
-	"GET /fleet":     (*api).fleet,
+	"GET /fleet":     onPage(pageAPI.listFleet),
 
 	"GET /shadow":          onShadow(shadowAPI.showShadow),
 	"POST /shadow":         onShadow(shadowAPI.startShadow),

@@ -2,8 +2,8 @@ package admin
 
 import "net/http"
 
-// fleet answers with the gateways that share the store's server.
-func (a *api) fleet(r *http.Request) (any, error) {
+// listFleet answers with the gateways that share the store's server.
+func (a pageAPI) listFleet(r *http.Request) (any, error) {
 	if err := only(r); err != nil {
 		return nil, err
 	}
