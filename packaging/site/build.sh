@@ -16,6 +16,6 @@ sed -i -E 's#\]\(\.\./\.\./README\.md#](../index.md#g' docs/clients/*.md docs/ve
 for page in docs/*.md docs/clients/*.md docs/vendors/*.md; do
   grep -q ": ${page#docs/}\$\|- ${page#docs/}\$" mkdocs.yml || { echo "mkdocs.yml does not list ${page#docs/}"; exit 1; }
 done
-mkdocs build --quiet --strict
+log=$(mkdocs build --strict 2>&1) || { grep -E "WARNING|ERROR|Aborted" <<<"$log"; exit 1; }
 [ -s html/index.html ] && [ -s html/troubleshooting/index.html ]
 rm -rf docs
