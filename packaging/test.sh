@@ -72,7 +72,7 @@ alone '
   start; gateway=$!
   await http://127.0.0.1:8787/readyz
   call() { curl --silent --max-time 60 http://127.0.0.1:8787/v1/chat/completions --json "{\"model\":\"gpt-5\",\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}"; }
-  call | tee /dev/stderr | grep -q OPENAI_API_KEY || fail "the error does not name the variable that is not set"
+  call | tee -a /dev/stderr | grep -q OPENAI_API_KEY || fail "the error does not name the variable that is not set"
   # systemd would copy the credential.
   install -m 600 -o 64999 /dev/stdin "$root/etc/parlance/credentials/demo" <<<"a-key-of-the-vendor"
   chown 64999 "$root/etc/parlance/credentials"
