@@ -84,6 +84,9 @@ var unprovoked = map[string]string{
 	"fails for many of its accounts in the same way": "tests of pool and runtime/gateway about incidents",
 	"has no memory left":                             "TestBodiesAtOnce",
 	"A translation rule failed":                      "tests of runtime/gateway with broken rules",
+	"there are no rules to begin with":               "tests of bundles",
+	"the signature is not that of the bundle":        "tests of bundles",
+	"older ones are not taken":                       "tests of bundles",
 }
 
 // trouble is an upstream that does what the name of the model says.
