@@ -33,9 +33,10 @@ func keptBundle(configuration string) string {
 
 // bundleFolder is the folder that the files of a bundle are shown in: the name of the archive.
 func bundleFolder(rules string) string {
-	u, err := url.Parse(rules)
-	if name := path.Base(u.EscapedPath()); err == nil && name != "." && name != "/" {
-		return name
+	if u, err := url.Parse(rules); err == nil {
+		if name := path.Base(u.EscapedPath()); name != "." && name != "/" {
+			return name
+		}
 	}
 	return "rules.tar.gz"
 }
@@ -127,10 +128,10 @@ func (l *server) reloadNow(ctx context.Context, why string) *reload.Report {
 	tried := l.reloads.Last()
 	report := l.reloads.Reload(ctx, why)
 	switch {
+	case tried != nil && tried != before && report.Unchanged:
+		return tried // what was just taken or refused, with all that is wrong
 	case refused == nil || !report.OK:
 		return report
-	case tried != nil && tried != before && !tried.OK && report.Unchanged:
-		return tried // with all that is wrong
 	case !report.Unchanged:
 		refused = fmt.Errorf("%w. The configuration was loaded without them", refused)
 	}

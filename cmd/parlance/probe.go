@@ -344,6 +344,9 @@ func (p *probing) hand(cmd *cobra.Command, base *knownRules, r *probe.Report) er
 	} else if err := r.WriteText(out, p.folder == ""); err != nil {
 		return err
 	}
+	if p.folder != "" && r.Rules == "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "nothing is proposed: no file is written")
+	}
 	if p.folder == "" || r.Rules == "" {
 		return failed
 	}

@@ -128,6 +128,8 @@ func Suggest(name string, known []string) string {
 		d := levenshtein.Distance(fold(name), fold(k), nil)
 		if fold(name)+"s" == fold(k) {
 			d = 0
+		} else if swapped(fold(name), fold(k)) {
+			d = 1
 		}
 		if d < distance || d == distance && best != "" && k < best {
 			best, distance = k, d
@@ -137,6 +139,18 @@ func Suggest(name string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf(" Did you mean %q?", best)
+}
+
+// swapped reports whether two names differ only in the order of two letters beside each other.
+func swapped(a, b string) bool {
+	if len(a) != len(b) || len(a) < 3 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // vendorsOf are names of vendors and products, and the protocols that they speak.

@@ -87,7 +87,9 @@ func (s *source) fetch(ctx context.Context, keys []PublicKey, latest time.Time) 
 	defer cancel()
 	at := *s.url
 	at.Path += SignatureSuffix
-	at.RawPath = ""
+	if at.RawPath != "" {
+		at.RawPath += SignatureSuffix
+	}
 	signature, etag, err := s.get(ctx, &at, s.etag, maxSignature)
 	if err != nil {
 		return nil, fmt.Errorf("the signature of the rules cannot be fetched: %w", err)

@@ -194,7 +194,9 @@ func (f *Follower) due() (<-chan time.Time, func() bool) {
 	d += time.Duration((rand.Float64() - 0.5) / 5 * float64(d))
 	now := f.options.Now()
 	if f.waiting != nil {
-		d = min(d, f.kept.Seen.At.Add(f.settings.CanaryFor).Sub(now))
+		if wait := f.kept.Seen.At.Add(f.settings.CanaryFor).Sub(now); wait > 0 { // a server that was away then is asked at the next poll
+			d = min(d, wait)
+		}
 	}
 	if f.asked.IsZero() {
 		d = 0
@@ -328,6 +330,7 @@ func (f *Follower) take(ctx context.Context, b *Bundle) error {
 	f.offer(nil)
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.waiting = nil
 	if err != nil {
 		f.refused = fmt.Errorf("the rules signed %s are refused: %w", told(b), err)
 		return f.refused

@@ -84,6 +84,7 @@ type Report struct {
 	Requests  int                        `json:"requests"`
 	Usage     map[string]int             `json:"usage"` // tokens of all replies, as far as the upstream tells, with the proposed rules
 	Questions []*Result                  `json:"questions"`
+	Stopped   bool                       `json:"stopped,omitempty"` // before all questions were asked
 	Found     []string                   `json:"found"`             // sentences for people
 	Profile   map[string]json.RawMessage `json:"profile,omitempty"` // switches that differ from what the rules know
 	Rules     string                     `json:"rules,omitempty"`   // a rule file; "": the known rules are enough
@@ -139,6 +140,7 @@ func Run(ctx context.Context, s *Subject) (*Report, error) {
 	}
 	r := &Report{Upstream: s.Name, Protocol: s.Protocol, Model: s.Model, Usage: map[string]int{}, Found: []string{}, subject: s, plan: p}
 	asked := r.ask(ctx)
+	r.Stopped = asked != nil
 	if len(r.Questions) == 0 {
 		return r, asked
 	}

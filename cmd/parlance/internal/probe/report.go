@@ -111,9 +111,16 @@ func (r *Report) WriteText(w io.Writer, withRules bool) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(w, "\nFound")
-	for _, f := range r.Found {
-		fmt.Fprintln(w, "  "+f)
+	answered := slices.ContainsFunc(r.Questions, func(q *Result) bool { return q.Outcome == Taken })
+	if !r.Stopped || answered {
+		fmt.Fprintln(w, "\nFound")
+		for _, f := range r.Found {
+			fmt.Fprintln(w, "  "+f)
+		}
+	}
+	if r.Rules == "" && r.Stopped {
+		_, err := fmt.Fprintln(w, "\nNot all questions were asked, so nothing is known of the rest.")
+		return err
 	}
 	if r.Rules == "" {
 		_, err := fmt.Fprintln(w, "\nThe rules that are known are enough.")
