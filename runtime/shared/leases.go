@@ -14,6 +14,7 @@ import (
 // leases are the slots that this instance holds, of accounts and of clients.
 type leases struct {
 	number atomic.Int64
+	late   atomic.Bool // the server is back: it has to be told at once what is held
 
 	mu   sync.Mutex                     // guards what follows
 	held map[string]map[string]struct{} // by the key on the server
@@ -81,16 +82,15 @@ func (a Accounts) Acquire(upstream, id string, limit, running int) (lease string
 	}
 	key := s.key("account:"+name, "leases")
 	lease = s.lease()
-	s.leases.hold(key, lease)
 	j := job{script: &leaseScript, keys: []string{key}, args: []any{limit, lease, s.options.lease.Milliseconds()}}
 	switch err := s.ask(&j); {
 	case err != nil:
 		a.Release(upstream, id, lease) // It may be taken.
 		return "", share
 	case number(j.value) == 0:
-		s.leases.drop(key, lease)
 		return "", false
 	}
+	s.leases.hold(key, lease) // not before: what the server refused must never be renewed
 	return lease, true
 }
 

@@ -39,8 +39,7 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 			requests, counts = "counts", "1"
 		}
 		if lim.InFlight > 0 {
-			names[i] = s.lease()
-			s.leases.hold(s.key(a.Name, "leases"), names[i])
+			names[i] = s.lease() // It is held when the server says so: what it refused must never be renewed.
 		}
 		jobs[i] = &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
 			args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, names[i], s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
@@ -61,8 +60,8 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 		tokens, usd := s.queue.waits(asks[i].Name, day)
 		a.Spent.Day, a.Spent.Month, a.Spent.USDDay, a.Spent.USDMo = a.Spent.Day+tokens, a.Spent.Month+tokens, a.Spent.USDDay+usd, a.Spent.USDMo+usd
 		a.Counted = keys.Counted{Slot: number(list[8]), Lease: names[i]}
-		if a.Reason != 0 && names[i] != "" {
-			s.leases.drop(s.key(asks[i].Name, "leases"), names[i])
+		if a.Reason == 0 && names[i] != "" {
+			s.leases.hold(s.key(asks[i].Name, "leases"), names[i])
 		}
 	}
 	return answers, true

@@ -13,6 +13,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/money"
+	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
 // queue is what is written behind calls, besides rows. What was not written is tried again with the same number, so that nothing is
@@ -258,7 +259,7 @@ func (r Replies) rewrite(ctx context.Context) {
 		s.unkept.mu.Unlock()
 		if k, ok := s.local.Get(of.client, of.id); ok {
 			ctx, cancel := context.WithTimeout(ctx, background)
-			err := r.keep(ctx, of.client, of.id, k)
+			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, k)) // a copy: who reads has the other
 			cancel()
 			if err != nil {
 				return
@@ -287,6 +288,9 @@ func (s *Server) write(ctx context.Context) {
 		case <-s.wake:
 			if s.away.Load() {
 				continue
+			}
+			if s.leases.late.Swap(false) {
+				s.renew(writing)
 			}
 			if s.rows.waiting() == 0 {
 				time.Sleep(gather - time.Since(last))

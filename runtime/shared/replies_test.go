@@ -105,3 +105,27 @@ func TestRepliesWaitForTheServer(t *testing.T) {
 		t.Error("it did not get to the server")
 	}
 }
+
+// A reply that was read while it waited is not changed when it is written.
+func TestRepliesThatWaitAreNotChanged(t *testing.T) {
+	s := open(t, start(t).options())
+	s.Replies().Put("c", "r1", reply("one", "m1"))
+	written(t, s)
+	s.away.Store(true)
+	s.Replies().Put("c", "r2", reply("two", "m1"))
+	k, ok := s.Replies().Get("c", "r2")
+	if !ok {
+		t.Fatal("it is not found while the server is away")
+	}
+	within(t, "it is written", func() bool {
+		s.unkept.mu.Lock()
+		defer s.unkept.mu.Unlock()
+		return len(s.unkept.list) == 0
+	})
+	if k.Items[0].JSON == nil {
+		t.Error("who has read it loses an item")
+	}
+	if k, ok := s.Replies().Get("c", "r2"); !ok || k.Items[0].JSON != nil {
+		t.Error("an id stands for two items, and one is shown")
+	}
+}

@@ -254,6 +254,7 @@ func (s *Server) beat(ctx context.Context) error {
 		s.since = answered
 		s.mu.Unlock()
 		s.options.Logger.Info("the store's server answers", "server", s.options.Address.String(), "after", answered.Sub(was).Round(time.Millisecond))
+		s.leases.late.Store(true)
 		s.wakeUp()
 	}
 	s.failing.Store(0)
