@@ -40,11 +40,14 @@ func ParseAddress(text string) (Address, error) {
 	if !ok {
 		return Address{}, errors.New(`a URL begins with redis:// or rediss://`)
 	}
+	if hasPassword(scheme, rest) {
+		return Address{}, errPassword
+	}
 	base, kind, _ := strings.Cut(scheme, "+")
 	a := Address{kind: kind, tls: base == "rediss"}
 	switch {
 	case base == "valkey" || base == "valkeys":
-		return Address{}, fmt.Errorf("Valkey is called like Redis: write %s://%s", strings.Replace(scheme, "valkey", "redis", 1), rest)
+		return Address{}, fmt.Errorf("Valkey is called like Redis: write %s://", strings.Replace(scheme, "valkey", "redis", 1))
 	case base != "redis" && base != "rediss" && base != "unix", kind != "" && kind != "sentinel" && kind != "cluster", base == "unix" && kind != "":
 		return Address{}, fmt.Errorf("%q is none of redis, rediss, redis+sentinel, rediss+sentinel, redis+cluster, rediss+cluster and unix", scheme)
 	}
@@ -58,12 +61,15 @@ func ParseAddress(text string) (Address, error) {
 		return a, a.database(values.Get("db"))
 	}
 	if query != "" {
-		return Address{}, fmt.Errorf("%q is not understood: a URL has no query", "?"+query)
+		if name, _, named := strings.Cut(query, "="); named {
+			return Address{}, fmt.Errorf("%q is not understood: a URL has no query", "?"+name)
+		}
+		return Address{}, errors.New("a URL has no query")
 	}
 	list, path, _ := strings.Cut(rest, "/")
 	if at := strings.LastIndex(list, "@"); at >= 0 {
 		user, err := url.PathUnescape(list[:at])
-		if err != nil || strings.Contains(user, ":") {
+		if err != nil || strings.Contains(user, ":") { // it was escaped
 			return Address{}, errPassword
 		}
 		a.user, list = user, list[at+1:]
@@ -94,6 +100,26 @@ func ParseAddress(text string) (Address, error) {
 
 var errPassword = errors.New("a URL that is shown in logs must hold no password")
 
+// hasPassword reports whether a URL seems to hold a password, also where a password that is not escaped tears it apart. No error may show
+// anything of such a URL.
+func hasPassword(scheme, rest string) bool {
+	if strings.ContainsAny(scheme, ":@?") {
+		return true
+	}
+	if at := strings.LastIndex(rest, "@"); at >= 0 && !strings.HasPrefix(rest, "/") && strings.Contains(rest[:at], ":") {
+		return true
+	}
+	_, query, _ := strings.Cut(rest, "?")
+	for part := range strings.FieldsFuncSeq(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, _, _ := strings.Cut(part, "=")
+		name = strings.ToLower(name)
+		if strings.Contains(name, "pass") || strings.Contains(name, "pwd") || strings.Contains(name, "secret") || strings.Contains(name, "auth") {
+			return true
+		}
+	}
+	return false
+}
+
 // ErrPassword reports whether a URL was refused for the password in it.
 func ErrPassword(err error) bool { return errors.Is(err, errPassword) }
 
@@ -103,7 +129,7 @@ func (a *Address) database(text string) error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return fmt.Errorf("%q is no number of a database", text)
+		return errors.New("the name of a database is a number, as in redis://host/0") // The text may be part of a password.
 	}
 	a.db = n
 	return nil
@@ -114,7 +140,7 @@ func withPort(host, port string) (string, error) {
 		if n, err := strconv.ParseUint(given, 10, 16); err == nil && n > 0 {
 			return host, nil
 		}
-		return "", fmt.Errorf("%q is no port", given)
+		return "", errors.New("a port is a number from 1 to 65535") // The text may be part of a password.
 	}
 	host = strings.Trim(host, "[]")
 	if host == "" || strings.Contains(host, ":") && net.ParseIP(host) == nil {

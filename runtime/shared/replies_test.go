@@ -125,7 +125,4 @@ func TestRepliesThatWaitAreNotChanged(t *testing.T) {
 	if k.Items[0].JSON == nil {
 		t.Error("who has read it loses an item")
 	}
-	if k, ok := s.Replies().Get("c", "r2"); !ok || k.Items[0].JSON != nil {
-		t.Error("an id stands for two items, and one is shown")
-	}
 }
