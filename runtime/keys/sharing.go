@@ -147,8 +147,12 @@ func (c *Client) counterName() string {
 func (c *Client) takeShared(a *Ask, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if r := c.refuseBudgets(&c.key.Load().Limits, a, now); r != nil {
+	l := &c.key.Load().Limits
+	if r := c.refuseBudgets(l, a, now); r != nil {
 		return c.refusal(*r)
+	}
+	if l.InFlight > 0 && c.running >= l.InFlight { // The body need not be read for that.
+		return c.refusal(Refusal{Reason: InFlight, Limit: l.InFlight, Retry: waitForOther})
 	}
 	c.running++
 	return nil
@@ -330,6 +334,10 @@ func (c *Client) doneShared(p *Permit, counted *Counted, tokens int64, now time.
 		c.shared.spentHere.add(now, tokens, p.spent)
 	}
 	l := &c.key.Load().Limits
+	if n := l.TokensPerMinute; n > 0 && c.shared.alone { // The others spend, too: see takeAlone.
+		c.tokens.fill(n, now)
+		c.tokens.add(n, float64(int64(c.keys.options.Sharing.Instances())*(p.tokens-tokens)))
+	}
 	c.mu.Unlock()
 	if tokens > 0 || p.spent > 0 || counted != nil {
 		c.keys.options.Sharing.Settle(SharedEnd{Name: c.counterName(), Counted: counted, CountOnly: p.countOnly, Thought: p.tokens, Tokens: tokens, USD: p.spent, Limits: l})
