@@ -25,6 +25,7 @@ type Lease struct {
 	trial   bool   // the proxy rested, and this is the one call that tries it
 	begun   moment
 	done    bool
+	first   bool // the call had not asked the account for the model before
 
 	limit, running int    // of the account, when it was lent
 	slot           string // that Sharing gave; "": none
@@ -74,6 +75,7 @@ func (t *Try) lend(a *account, target int) *Lease {
 		t.last, t.repeats = a, 0
 	}
 	if t.tried.add(a, l.Model) {
+		l.first = true
 		t.asked++
 		if !g.options.Lone {
 			t.pools++

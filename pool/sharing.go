@@ -222,7 +222,7 @@ const crowdedFor = 100 * time.Millisecond
 // or the cause of ctx when that is done.
 func (t *Try) Next(ctx context.Context) (*Lease, error) {
 	for {
-		last, repeats := t.last, t.repeats
+		last, repeats, again := t.last, t.repeats, t.again
 		l, err := t.next(ctx)
 		if err != nil || t.pool.options.Sharing == nil || l.limit == 0 {
 			return l, err
@@ -232,7 +232,7 @@ func (t *Try) Next(ctx context.Context) (*Lease, error) {
 			return l, nil
 		}
 		t.unlend(l)
-		t.last, t.repeats = last, repeats
+		t.last, t.repeats, t.again = last, repeats, again
 	}
 }
 
@@ -248,7 +248,8 @@ func (t *Try) unlend(l *Lease) {
 	a.inFlight--
 	a.calls--
 	t.begun--
-	if t.tried.remove(a, l.Model) {
+	if l.first {
+		t.tried.remove(a, l.Model)
 		t.asked--
 		if !a.group.options.Lone {
 			t.pools--

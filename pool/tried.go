@@ -33,16 +33,13 @@ func (t *tried) has(a *account, model string) bool {
 // everyModel stands for all models: no model's name has a zero byte.
 const everyModel = "\x00"
 
-// remove forgets an account, and reports whether it was noted.
-func (t *tried) remove(a *account, model string) bool {
+// remove forgets an account.
+func (t *tried) remove(a *account, model string) {
 	e := triedAccount{a, model}
-	i := slices.Index(t.list, e)
-	if i < 0 {
-		return false
+	if i := slices.Index(t.list, e); i >= 0 {
+		t.list = slices.Delete(t.list, i, i+1)
 	}
-	t.list = slices.Delete(t.list, i, i+1)
 	delete(t.more, e)
-	return true
 }
 
 // add notes an account, and reports whether it was not noted yet.
