@@ -159,7 +159,7 @@ func (s *Server) Sync() error {
 	if s.away.Load() {
 		return ErrAway
 	}
-	s.flush(context.Background())
+	s.flush(s.writing)
 	if s.away.Load() {
 		return ErrAway
 	}
@@ -184,6 +184,10 @@ func (s *Server) count(ctx context.Context, jobs []*job) (lost error) {
 		}
 		jobs = jobs[n:]
 		lost = cmp.Or(lost, err)
+		if said := redis.Error(nil); err != nil && !errors.As(err, &said) { // The rest would wait as long, each for itself.
+			again = append(again, jobs...)
+			break
+		}
 	}
 	s.queue.mu.Lock()
 	s.queue.retry = again
@@ -282,7 +286,7 @@ func (s *Server) write(ctx context.Context) {
 	renew := time.NewTicker(s.options.lease / 3)
 	defer renew.Stop()
 	var last time.Time
-	writing := context.WithoutCancel(ctx) // What is being written at the end is not given up.
+	writing := s.writing // What is being written when ctx ends is not given up at once.
 	for {
 		select {
 		case <-s.wake:

@@ -116,6 +116,10 @@ type Server struct {
 
 	wake chan struct{} // something waits to be written; holds one
 	stop context.CancelFunc
+
+	writing context.Context // of what is written behind
+	giveUp  context.CancelFunc
+
 	work sync.WaitGroup
 }
 
@@ -158,6 +162,7 @@ func Open(o Options) (*Server, error) {
 	s.away.Store(true)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
+	s.writing, s.giveUp = context.WithCancel(context.Background())
 	first := s.begin(ctx)
 	if first != nil {
 		o.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", o.Address.String(), "error", first)
@@ -190,10 +195,14 @@ func (s *Server) begin(ctx context.Context) (err error) {
 
 // Close writes what waits and takes the instance off the list. It waits some seconds for a server that does not answer.
 func (s *Server) Close() error {
-	s.stop()
-	s.work.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), ending)
 	defer cancel()
+	// What is being written is given up so early that its last command ends in time.
+	timer := time.AfterFunc(ending-background, s.giveUp)
+	defer timer.Stop()
+	defer s.giveUp()
+	s.stop()
+	s.work.Wait()
 	for s.flush(ctx); s.waiting() > 0 && ctx.Err() == nil; s.flush(ctx) {
 		time.Sleep(returning)
 	}
