@@ -18,16 +18,17 @@ import (
 func newStore() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "store",
-		Short: "Back up, restore and check the store",
+		Short: "Back up, restore, check and move the store",
 		Long: `The store has stored replies, states of accounts, client keys and usage. A backup is a file of the same format. It does not have the
 key of seals: copy the file that ends in .seal, too.`,
 		Example: `  parlance store backup parlance-2026-11-24.db
   parlance store check parlance-2026-11-24.db
-  parlance store restore parlance-2026-11-24.db`,
+  parlance store restore parlance-2026-11-24.db
+  parlance store migrate --from parlance.db`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newStoreBackup(), newStoreRestore(), newStoreCheck())
+	c.AddCommand(newStoreBackup(), newStoreRestore(), newStoreCheck(), newStoreMigrate())
 	return c
 }
 
@@ -110,24 +111,6 @@ func newStoreRestore() *cobra.Command {
 			fmt.Fprintf(cmd.ErrOrStderr(), "the store that was there is %s\n", before)
 		}
 		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is restored\n", conf.Store.Path)
-		return err
-	})
-	return c
-}
-
-func newStoreCheck() *cobra.Command {
-	c := &cobra.Command{
-		Use:     "check file",
-		Short:   "Read a store or a backup, and report damage",
-		Long:    `Check reads all of a file. The store of a gateway that runs cannot be read: check a backup of it.`,
-		Example: `  parlance store check parlance.db`,
-		Args:    cobra.ExactArgs(1),
-	}
-	c.RunE = does(func(cmd *cobra.Command, args []string) error {
-		if err := store.Check(args[0]); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", args[0])
 		return err
 	})
 	return c

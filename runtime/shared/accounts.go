@@ -84,11 +84,7 @@ func (a Accounts) Rest(r pool.SharedRest) {
 		s.put(restTable, restKey(&r), "0|"+r.Print+"|{}", replace)
 		return
 	}
-	till := int64(forever)
-	if r.Left > 0 {
-		till = s.Now().Add(r.Left).UnixMilli()
-	}
-	about, err := json.Marshal(sharedRest{r.Length, r.Since, r.Why, r.Hand, r.Reason})
+	key, row, err := s.restRow(&r)
 	if err != nil {
 		return
 	}
@@ -96,7 +92,17 @@ func (a Accounts) Rest(r pool.SharedRest) {
 	if r.Hand {
 		mode = replace
 	}
-	s.put(restTable, restKey(&r), strconv.FormatInt(till, 10)+"|"+r.Print+"|"+string(about), mode)
+	s.put(restTable, key, row, mode)
+}
+
+// restRow is the row of a rest that is not over.
+func (s *Server) restRow(r *pool.SharedRest) (key, value string, err error) {
+	till := int64(forever)
+	if r.Left > 0 {
+		till = s.Now().Add(r.Left).UnixMilli()
+	}
+	about, err := json.Marshal(sharedRest{r.Length, r.Since, r.Why, r.Hand, r.Reason})
+	return restKey(r), strconv.FormatInt(till, 10) + "|" + r.Print + "|" + string(about), err
 }
 
 // restOf reads a rest.
@@ -130,7 +136,22 @@ func (s *Server) restOf(key, value string) (r pool.SharedRest, ok bool) {
 
 // Balance tells what an account has left. It returns at once.
 func (a Accounts) Balance(upstream, id string, balance float64) {
-	a.s.put(balanceTable, accountName(upstream, id), strconv.FormatFloat(balance, 'g', -1, 64)+"|"+strconv.FormatInt(a.s.Now().Unix(), 10), replace)
+	a.s.put(balanceTable, accountName(upstream, id), balanceRow(balance, a.s.Now()), replace)
+}
+
+func balanceRow(balance float64, at time.Time) string {
+	return strconv.FormatFloat(balance, 'g', -1, 64) + "|" + strconv.FormatInt(at.Unix(), 10)
+}
+
+// balanceOf reads a balance.
+func balanceOf(key, value string) (upstream, id string, balance float64, at time.Time, ok bool) {
+	upstream, id, _ = strings.Cut(key, "/")
+	number, seconds, _ := strings.Cut(value, "|")
+	upstream, err := url.PathUnescape(upstream)
+	id, err2 := url.PathUnescape(id)
+	balance, err3 := strconv.ParseFloat(number, 64)
+	unix, err4 := strconv.ParseInt(seconds, 10, 64)
+	return upstream, id, balance, time.Unix(unix, 0), err == nil && err2 == nil && err3 == nil && err4 == nil
 }
 
 // Attach has a pool follow what other instances find out of accounts.
@@ -142,14 +163,8 @@ func (s *Server) Attach(p *pool.Pool) {
 		}
 	})
 	s.rows.listen(balanceTable, func(key, value string) {
-		upstream, id, _ := strings.Cut(key, "/")
-		number, at, _ := strings.Cut(value, "|")
-		upstream, err := url.PathUnescape(upstream)
-		id, err2 := url.PathUnescape(id)
-		balance, err3 := strconv.ParseFloat(number, 64)
-		seconds, err4 := strconv.ParseInt(at, 10, 64)
-		if err == nil && err2 == nil && err3 == nil && err4 == nil {
-			p.HeardBalance(upstream, id, balance, time.Unix(seconds, 0))
+		if upstream, id, balance, at, ok := balanceOf(key, value); ok {
+			p.HeardBalance(upstream, id, balance, at)
 		}
 	})
 }

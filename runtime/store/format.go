@@ -1,6 +1,10 @@
 package store
 
-import "github.com/parlance-gateway/parlance/runtime"
+import (
+	"encoding/binary"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
 
 // What follows is for other places that keep replies in the same form.
 
@@ -23,3 +27,15 @@ func Encode(k *runtime.Kept, key string, c Cipher) ([]byte, error) { return enco
 
 // Decode reads what Encode wrote. It keeps value.
 func Decode(value []byte, key string, c Cipher) (*runtime.Kept, error) { return decode(value, key, c) }
+
+// SplitReplyKey takes a ReplyKey apart; "", "" is none.
+func SplitReplyKey(key string) (client, id string) {
+	n, used := binary.Uvarint([]byte(key))
+	if used <= 0 || n > uint64(len(key)-used) {
+		return "", ""
+	}
+	return key[used : used+int(n)], key[used+int(n):]
+}
+
+// Encrypted reports whether what Encode wrote is encrypted.
+func Encrypted(value []byte) bool { return len(value) >= headSize && value[headSize-1]&encrypted != 0 }
