@@ -84,7 +84,7 @@ func (a Accounts) Rest(r pool.SharedRest) {
 		s.put(restTable, restKey(&r), "0|"+r.Print+"|{}", replace)
 		return
 	}
-	key, row, err := s.restRow(&r)
+	key, row, err := restRow(&r, s.Now())
 	if err != nil {
 		return
 	}
@@ -96,10 +96,10 @@ func (a Accounts) Rest(r pool.SharedRest) {
 }
 
 // restRow is the row of a rest that is not over.
-func (s *Server) restRow(r *pool.SharedRest) (key, value string, err error) {
+func restRow(r *pool.SharedRest, now time.Time) (key, value string, err error) {
 	till := int64(forever)
 	if r.Left > 0 {
-		till = s.Now().Add(r.Left).UnixMilli()
+		till = now.Add(r.Left).UnixMilli()
 	}
 	about, err := json.Marshal(sharedRest{r.Length, r.Since, r.Why, r.Hand, r.Reason})
 	return restKey(r), strconv.FormatInt(till, 10) + "|" + r.Print + "|" + string(about), err

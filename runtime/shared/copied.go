@@ -169,7 +169,7 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 			c.Accounts++
 		}
 		for _, r := range k.Rests {
-			key, row, err := s.restRow(&r)
+			key, row, err := restRow(&r, s.Now())
 			if err != nil {
 				return err
 			}
