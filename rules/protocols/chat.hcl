@@ -360,6 +360,11 @@ protocol "chat" {
   }
 
   # What crosses to no other protocol.
+  reject "n" {
+    when = req.n > 1
+    why  = "Only one choice can be had from this upstream; send the request several times."
+  }
+
   drop "audio" {
     why = "no other protocol answers in sound"
   }

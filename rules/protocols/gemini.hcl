@@ -318,6 +318,11 @@ protocol "gemini" {
     why = "The field cachedContent names content that Google keeps, and this model is served by an upstream of another protocol. Send the content itself in contents."
   }
 
+  reject "generationConfig.candidateCount" {
+    when = req.generationConfig.candidateCount > 1
+    why  = "Only one candidate can be had from this upstream; send the request several times."
+  }
+
   drop "generationConfig.responseMimeType" {
     when = req.generationConfig.responseMimeType == "text/x.enum"
     why  = "an answer that is one of a few words can be had from Google only"

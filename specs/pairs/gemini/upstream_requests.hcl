@@ -41,11 +41,11 @@ request "a JSON object without a schema; a tier that Google does not have" {
 request "what has no place is reported" {
   client   = "chat"
   upstream = "gemini"
-  given = { model = "m", n = 2, metadata = { a = "b" }, logit_bias = { "1" = 2 }, user = "u", messages = [{ role = "user",
+  given = { model = "m", metadata = { a = "b" }, logit_bias = { "1" = 2 }, user = "u", messages = [{ role = "user",
   content = "Hi" }] }
   expect = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
   generationConfig = { thinkingConfig = { includeThoughts = true } } }
-  lost = ["n", "metadata", "logit_bias", "user"]
+  lost = ["metadata", "logit_bias", "user"]
 }
 
 request "calls and results: arguments are objects, a result has the name of its call" {
@@ -505,4 +505,18 @@ request "an image by a URL that the upstream does not read, for Responses" {
   upstream = "gemini"
   given    = { model = "m", input = [{ role = "user", content = [{ type = "input_image", image_url = "https://x.example/a.png" }] }] }
   reject   = "send the image itself in base64"
+}
+
+request "one choice only can be had from <upstream> (T073)" {
+  cases        = <<-TABLE
+    upstream
+    gemini
+    ollama
+    bedrock
+  TABLE
+  client       = "chat"
+  upstream     = "<upstream>"
+  given        = { model = "m", n = 2, messages = [{ role = "user", content = "Hi" }] }
+  reject       = "Only one choice"
+  reject_param = "n"
 }
