@@ -88,11 +88,11 @@ func TestAccountsRestEverywhere(t *testing.T) {
 
 // printOf is the print of an account's key, as the server has it.
 func printOf(t *testing.T, e *engine, id string) string {
-	value := e.cli("hget", "parlance:{fleet}:rows", "rests/u%2F1/"+id+"/")
+	found, err := rowOf(e.cli("hget", "parlance:{fleet}:rows", "rests/u%2F1/"+id+"/"))
 	s := &Server{}
-	r, ok := s.restOf("u%2F1/"+id+"/", value)
-	if !ok {
-		t.Fatalf("%q", value)
+	r, ok := s.restOf("u%2F1/"+id+"/", found.value)
+	if err != nil || !ok {
+		t.Fatalf("%q %v", found.value, err)
 	}
 	return r.Print
 }
@@ -112,7 +112,7 @@ func TestAnotherKeyDoesNotRest(t *testing.T) {
 	}
 	c := join(t, e.options(), 0, "x", "y")
 	within(t, "both rows are known", func() bool { return c.state("x").State == pool.Disabled && c.state("y").State == pool.Disabled })
-	within(t, "the change was heard", func() bool { b.s.rows.mu.Lock(); defer b.s.rows.mu.Unlock(); return b.s.rows.seq >= 2 })
+	within(t, "the change was heard", func() bool { b.s.rows.mu.Lock(); defer b.s.rows.mu.Unlock(); return fmt.Sprint(b.s.rows.seq) == e.cli("get", "parlance:{fleet}:seq") })
 	if v := b.state("x"); v.State != pool.Ready {
 		t.Errorf("%+v", v)
 	}

@@ -148,7 +148,7 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 	s, rows := w.d.s, map[string]rowChange{}
 	err := from.Table(accountTable, func(at string, value []byte) error {
 		if pool.IsVaultRow(at) {
-			rows[accountTable+"/"+at] = rowChange{string(value), replace}
+			rows[accountTable+"/"+at] = rowChange{value: string(value)}
 			return nil
 		}
 		now := s.Now()
@@ -165,7 +165,7 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 			if err != nil {
 				return err
 			}
-			rows[accountTable+"/"+at] = rowChange{string(row), replace}
+			rows[accountTable+"/"+at] = rowChange{value: string(row)}
 			c.Accounts++
 		}
 		for _, r := range k.Rests {
@@ -173,7 +173,7 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 			if err != nil {
 				return err
 			}
-			rows[restTable+"/"+key] = rowChange{row, replace}
+			rows[restTable+"/"+key] = rowChange{value: row}
 			c.Rests++
 		}
 		if k.BalanceAt.IsZero() {
@@ -182,9 +182,9 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 		// A rest that is over says which key of the account the balance belongs to.
 		over := pool.SharedRest{Upstream: k.Upstream, Account: k.Account, Print: k.Print}
 		if _, rests := rows[restTable+"/"+restKey(&over)]; !rests {
-			rows[restTable+"/"+restKey(&over)] = rowChange{"0|" + k.Print + "|{}", replace}
+			rows[restTable+"/"+restKey(&over)] = rowChange{value: "0|" + k.Print + "|{}"}
 		}
-		rows[balanceTable+"/"+accountName(k.Upstream, k.Account)] = rowChange{balanceRow(k.Balance, k.BalanceAt), replace}
+		rows[balanceTable+"/"+accountName(k.Upstream, k.Account)] = rowChange{value: balanceRow(k.Balance, k.BalanceAt)}
 		c.Balances++
 		return nil
 	})
@@ -226,7 +226,7 @@ func (w *writer) keyRow(ctx context.Context, at string, value []byte, rows map[s
 		w.p.Expire(ctx, s.key("usage:"+m.Day, "series"), left)
 		c.Usage++
 	default:
-		rows[keyTable+"/"+at] = rowChange{string(value), replace}
+		rows[keyTable+"/"+at] = rowChange{value: string(value)}
 		c.Keys++
 	}
 }

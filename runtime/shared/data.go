@@ -26,6 +26,7 @@ func OpenData(ctx context.Context, o Options) (*Data, error) {
 		return nil, err
 	}
 	d := &Data{&Server{options: o, client: client}}
+	d.s.rows.init()
 	asked := time.Now()
 	now, err := client.Time(ctx).Result()
 	if err != nil {
@@ -163,7 +164,7 @@ const (
 	ofAges      = "ages"
 	ofSize      = "size"
 	ofRows      = "rows"
-	ofOrder     = "order"     // of rows, and those that are gone: sorted sets
+	ofOrder     = "order"     // of rows, of those that are gone, and of changes: sorted sets
 	ofChanges   = "changes"   // the number of the last one, and the identity of the data
 	ofInstances = "instances" // what gateways say of themselves
 	ofMinute    = "minute"
@@ -176,7 +177,7 @@ const (
 
 // fleetKinds are the kinds of keys that there are once.
 var fleetKinds = map[string]string{
-	"{fleet}:rows": ofRows, "{fleet}:order": ofOrder, "{fleet}:gone": ofOrder, "{fleet}:seq": ofChanges, "{fleet}:epoch": ofChanges,
+	"{fleet}:rows": ofRows, "{fleet}:order": ofOrder, "{fleet}:gone": ofOrder, "{fleet}:log": ofOrder, "{fleet}:seq": ofChanges, "{fleet}:epoch": ofChanges,
 	"{fleet}:instances": ofInstances, "{fleet}:" + unfinished: ofCopying, "{replies}:ages": ofAges, "{replies}:size": ofSize,
 }
 

@@ -194,7 +194,7 @@ func TestFileToServerAndBack(t *testing.T) {
 func TestCheckNamesDamage(t *testing.T) {
 	e := start(t)
 	e.cli("set", "parlance:reply:x", "short")
-	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "nonsense", "else/x", "y", "keys/key:gone", "")
+	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "keys/key:gone", "5|")
 	e.cli("set", "parlance:{usage:2026-11-24}:series", "x")
 	e.cli("hset", "parlance:{client:a}b}:spent:2026-11", "24", "x")
 	e.cli("set", "parlance:other", "x")

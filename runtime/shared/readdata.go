@@ -116,10 +116,11 @@ func (d *Data) readHash(ctx context.Context, name string, c *contents) error {
 		switch kind(name) {
 		case ofRows:
 			table, key, _ := strings.Cut(field, "/")
-			if value == "" {
-				continue // It was deleted.
+			found, err := rowOf(value)
+			if err == nil && found.value != "" { // It was not deleted.
+				err = c.row(table, key, found.value)
 			}
-			if err := c.row(table, key, value); err != nil {
+			if err != nil {
 				why = err.Error()
 			}
 		case ofSpent:
@@ -193,11 +194,16 @@ func (d *Data) checkRow(table, key, value string) (k pool.Kept, err error) {
 
 // Sealed is what the server says that its accounts are sealed with; nil: nothing.
 func (d *Data) Sealed(ctx context.Context) ([]byte, error) {
-	row, err := d.s.client.HGet(ctx, d.s.key("fleet", "rows"), accountTable+"/vault").Bytes()
-	if errors.Is(err, redis.Nil) || len(row) == 0 {
+	text, err := d.s.client.HGet(ctx, d.s.key("fleet", "rows"), accountTable+"/vault").Result()
+	if errors.Is(err, redis.Nil) {
 		return nil, nil
+	} else if err != nil {
+		return nil, err
 	}
-	return row, err
+	if found, err := rowOf(text); err == nil && found.value != "" {
+		return []byte(found.value), nil
+	}
+	return nil, nil
 }
 
 // Unfinished reports whether a copy to the server was stopped.

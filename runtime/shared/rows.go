@@ -2,6 +2,7 @@ package shared
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strconv"
 	"strings"
@@ -14,36 +15,67 @@ import (
 // rows are the tables that every instance has a copy of: accounts, rests of accounts, keys.
 type rows struct {
 	mu      sync.Mutex           // guards what follows
-	values  map[string]string    // by table, a slash and the key; as the server has them
+	values  map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
 	pending map[string]rowChange // that are to be written
 	flying  map[string]rowChange // that are being written
-	seq     int64                // of the last change that values have
-	epoch   string               // of the data of the server
+	seq     int64                // the last change that values have
+	wrote   int64                // the last change that this instance made
 	behind  int64                // what the last beat said that seq should be by now
-	stale   bool                 // values have to be read anew
+	stale   bool                 // values have to be brought up to date
+	lost    bool                 // the server lost changes that are known here: all rows have to be compared
+	current time.Time            // when values were up to date
+	swept   time.Time            // when values were looked through for what ended
 	heard   map[string]func(key, value string)
 
 	hearing sync.Mutex // held while changes are told
 }
 
+// row is what a row is since a change of it, or since it was deleted.
+type row struct {
+	value   string // "": it was deleted
+	version int64  // that change; in us of the server's time, so that changes of two servers can be compared
+}
+
+// rowOf reads a row of the server.
+func rowOf(text string) (row, error) {
+	version, value, found := strings.Cut(text, "|")
+	n, err := strconv.ParseInt(version, 10, 64)
+	if err != nil || !found {
+		return row{}, errors.New("it has no version")
+	}
+	return row{value, n}, nil
+}
+
 // rowChange is what a row becomes.
-type rowChange struct{ value, mode string } // "" deletes
+type rowChange struct {
+	value   string // "" deletes
+	mode    string
+	version int64 // of a row that is put back
+}
 
 // Modes of a change.
 const (
 	replace = ""
-	later   = "later"  // of two rests of one key, the one that ends later stays
-	absent  = "absent" // what is there stays
+	later   = "later" // of two rests of one key, the one that ends later stays
+	back    = "back"  // the server lost the row, or has it as it was before; what is newer stays
 )
 
+// goneFor is how long it is known that a row was deleted: put.lua has the same.
+const goneFor = 7 * 24 * time.Hour
+
+// over reports whether nobody needs to know of a row any more.
+func (r row) over(now time.Time) bool {
+	return r.value == "" && time.UnixMicro(r.version).Add(goneFor).Before(now)
+}
+
 func (r *rows) init() {
-	r.values, r.pending, r.heard = map[string]string{}, map[string]rowChange{}, map[string]func(key, value string){}
+	r.values, r.pending, r.heard = map[string]row{}, map[string]rowChange{}, map[string]func(key, value string){}
 }
 
 // put has a row written.
 func (s *Server) put(table, key, value, mode string) {
 	s.rows.mu.Lock()
-	s.rows.pending[table+"/"+key] = rowChange{value, mode}
+	s.rows.pending[table+"/"+key] = rowChange{value: value, mode: mode}
 	s.rows.mu.Unlock()
 	s.wakeUp()
 }
@@ -57,8 +89,8 @@ func (r *rows) each(table string, f func(key, value string) error) error {
 			found[key] = value
 		}
 	}
-	for field, value := range r.values {
-		take(field, value)
+	for field, known := range r.values {
+		take(field, known.value)
 	}
 	for _, changes := range []map[string]rowChange{r.flying, r.pending} {
 		for field, c := range changes {
@@ -90,28 +122,50 @@ func (r *rows) listen(table string, f func(key, value string)) {
 	r.mu.Unlock()
 }
 
-// beaten compares what is known with what the server says that there is.
-func (r *rows) beaten(seq int64, epoch string) {
+// last is the last change that is known.
+func (r *rows) last() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.epoch != "" && (epoch != r.epoch || seq < r.seq) || r.behind > r.seq {
+	return max(r.seq, r.wrote)
+}
+
+// beaten compares what is known with what the server says that there is. has: it has the change that last named.
+func (r *rows) beaten(seq int64, has bool, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !has {
+		r.lost = true
+	}
+	if r.lost || r.behind > r.seq {
 		r.stale = true
 	}
-	r.behind = seq
+	if r.behind = seq; seq == r.seq {
+		r.current = now
+	}
+	if now.Sub(r.swept) > time.Hour {
+		maps.DeleteFunc(r.values, func(_ string, known row) bool { return known.over(now) })
+		r.swept = now
+	}
 }
 
 // message takes over a change that was told, and reports whether one before it is missing.
-func (r *rows) message(s *Server, payload string) (missing bool) {
-	parts := strings.SplitN(payload, "|", 4)
-	if len(parts) != 4 {
+func (r *rows) message(payload string) (missing bool) {
+	parts := strings.SplitN(payload, "|", 5)
+	if len(parts) != 5 {
 		return true
 	}
-	seq, err := strconv.ParseInt(parts[0], 10, 64)
-	n, err2 := strconv.Atoi(parts[2])
-	if err != nil || err2 != nil || n < 0 || n > len(parts[3]) {
+	var n [4]int64
+	for i := range n {
+		var err error
+		if n[i], err = strconv.ParseInt(parts[i], 10, 64); err != nil {
+			return true
+		}
+	}
+	before, seq, version, length := n[0], n[1], n[2], n[3]
+	if length < 0 || length > int64(len(parts[4])) {
 		return true
 	}
-	field, value := parts[3][:n], parts[3][n:]
+	field, value := parts[4][:length], parts[4][length:]
 	r.hearing.Lock()
 	defer r.hearing.Unlock()
 	r.mu.Lock()
@@ -119,51 +173,67 @@ func (r *rows) message(s *Server, payload string) (missing bool) {
 		r.mu.Unlock()
 		return false
 	}
-	missing = seq != r.seq+1
+	missing = before != r.seq
 	if !missing {
 		r.seq = seq
 	}
+	newer := r.values[field].version > version // what this instance wrote meanwhile
 	r.mu.Unlock()
-	r.take(field, value)
+	if !newer {
+		r.take(field, row{value, version})
+	}
 	return missing
 }
 
 // take takes over a row, and tells of it, also when this instance wrote it: another one may have written in between. What this instance
 // is about to write instead is not undone. It is called with hearing held.
-func (r *rows) take(field, value string) {
+func (r *rows) take(field string, found row) {
 	table, key, _ := strings.Cut(field, "/")
 	r.mu.Lock()
-	if value == "" {
-		delete(r.values, field)
-	} else {
-		r.values[field] = value
-	}
+	r.values[field] = found
 	c, waits := r.pending[field]
 	if !waits {
 		c, waits = r.flying[field]
 	}
 	f := r.heard[table]
 	r.mu.Unlock()
-	if f != nil && (!waits || c.mode == later) {
-		f(key, value)
+	if f != nil && (!waits || c.mode != replace) {
+		f(key, found.value)
 	}
+}
+
+// putBack has a row written that the server has as it was before, or not at all. It reports whether there was anything to do.
+func (r *rows) putBack(field string, than int64) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	known := r.values[field]
+	if known.version <= than {
+		return false
+	}
+	if _, waits := r.pending[field]; !waits {
+		r.pending[field] = rowChange{known.value, back, known.version}
+	}
+	return true
 }
 
 // atOnce is how many rows are read with one command.
 const atOnce = 1000
 
-// resync reads the rows that changed since, or all of them. A server that lost what it had gets back what is known here.
-func (r *rows) resync(ctx context.Context, s *Server, all, lost bool) error {
+var errChanged = errors.New("the server lost data while it was read")
+
+// resync reads the rows that changed since, or all of them. A server that does not have all changes that are known here gets them back.
+func (r *rows) resync(ctx context.Context, s *Server, all bool) error {
 	r.mu.Lock()
-	after, epoch := r.seq, r.epoch
+	after, known := r.seq, r.seq
+	all = all || r.lost
 	r.mu.Unlock()
 	if all {
-		after = 0
+		after, known = 0, 0
 	}
-	seen := map[string]bool{}
+	seen := map[string]struct{}{}
 	for {
 		limited, cancel := context.WithTimeout(ctx, background)
-		j := job{script: &sinceScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "epoch"), s.key("fleet", "rows"), s.key("fleet", "order")}, args: []any{after, atOnce}}
+		j := job{script: &sinceScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "rows"), s.key("fleet", "order"), s.key("fleet", "log")}, args: []any{after, atOnce, known}}
 		err := s.run(limited, &j)
 		cancel()
 		if err != nil {
@@ -173,56 +243,58 @@ func (r *rows) resync(ctx context.Context, s *Server, all, lost bool) error {
 		if !ok {
 			return ErrAway
 		}
-		now, what := text(list[1]), list[2].([]any)
-		if !all && (now != epoch || number(list[0]) < after) {
-			return r.resync(ctx, s, true, epoch != "")
+		seq, what := number(list[0]), list[2].([]any)
+		if number(list[1]) == 0 {
+			if all {
+				return errChanged
+			}
+			return r.resync(ctx, s, true)
 		}
+		known = seq
 		r.hearing.Lock()
 		for i := 0; i+2 < len(what); i += 3 {
 			field := text(what[i])
-			seen[field] = true
-			r.take(field, text(what[i+1]))
+			seen[field] = struct{}{}
+			if found, err := rowOf(text(what[i+1])); err == nil && !r.putBack(field, found.version) {
+				r.take(field, found)
+			}
 			after = number(what[i+2])
 		}
 		r.hearing.Unlock()
 		if len(what) < 3*atOnce {
-			r.mu.Lock()
-			r.seq, r.stale, r.epoch = max(after, number(list[0])), false, now
-			r.mu.Unlock()
 			if all {
-				r.reconcile(s, seen, lost)
+				r.reconcile(s.Now(), seen)
 			}
+			r.mu.Lock()
+			r.seq, r.stale, r.current = seq, false, s.Now()
+			if all {
+				r.lost, r.wrote = false, 0
+			}
+			r.mu.Unlock()
+			s.wakeUp()
 			return nil
 		}
 	}
 }
 
-// reconcile handles rows that the server does not have: when it lost its data, they are written again, and else they were deleted.
-func (r *rows) reconcile(s *Server, seen map[string]bool, lost bool) {
+// reconcile puts rows back that the server does not have. It had them and forgot them only if they were deleted long ago.
+func (r *rows) reconcile(now time.Time, seen map[string]struct{}) {
 	r.hearing.Lock()
 	defer r.hearing.Unlock()
 	r.mu.Lock()
 	known := maps.Clone(r.values)
+	old := len(seen) > 0 && !r.current.IsZero() && now.Sub(r.current) > goneFor
 	r.mu.Unlock()
-	for field, value := range known {
-		if seen[field] {
-			continue
+	for field, k := range known {
+		_, there := seen[field]
+		switch {
+		case there:
+		case old || k.over(now):
+			r.take(field, row{"", k.version})
+		default:
+			r.putBack(field, 0)
 		}
-		if !lost {
-			r.take(field, "")
-			continue
-		}
-		mode := absent
-		if strings.HasPrefix(field, restTable+"/") {
-			mode = later
-		}
-		r.mu.Lock()
-		if _, newer := r.pending[field]; !newer {
-			r.pending[field] = rowChange{value, mode}
-		}
-		r.mu.Unlock()
 	}
-	s.wakeUp()
 }
 
 // flush writes what waits. What was not written waits on.
@@ -231,9 +303,10 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 		r.mu.Lock()
 		jobs, fields := []*job{}, []string{}
 		r.flying = map[string]rowChange{}
+		last := max(r.seq, r.wrote)
 		for field, c := range r.pending {
-			jobs = append(jobs, &job{script: &putScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "rows"), s.key("fleet", "order"), s.key("fleet", "gone")},
-				args: []any{field, c.value, c.mode, s.options.Instance.ID, s.channel()}})
+			jobs = append(jobs, &job{script: &putScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "rows"), s.key("fleet", "order"), s.key("fleet", "gone"), s.key("fleet", "log")},
+				args: []any{field, c.value, c.mode, c.version, last, s.channel()}})
 			fields = append(fields, field)
 			r.flying[field] = c
 			delete(r.pending, field)
@@ -250,16 +323,34 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 		cancel()
 		r.mu.Lock()
 		for i, j := range jobs {
-			field := fields[i]
-			if _, newer := r.pending[field]; j.err != nil && !newer {
-				r.pending[field] = r.flying[field]
-			}
+			r.written(fields[i], r.flying[fields[i]], j)
 		}
 		r.flying = nil
 		r.mu.Unlock()
 		if err != nil {
 			return err
 		}
+	}
+}
+
+// written notes what became of a change. It is called with mu held.
+func (r *rows) written(field string, c rowChange, j *job) {
+	if j.err != nil {
+		if _, newer := r.pending[field]; !newer {
+			r.pending[field] = c
+		}
+		return
+	}
+	seq := number(j.value)
+	if seq == 0 {
+		return // The server has what is newer, and tells of it.
+	}
+	r.wrote = max(r.wrote, seq)
+	if c.mode != back {
+		c.version = seq
+	}
+	if r.values[field].version < c.version { // The message may get lost.
+		r.values[field] = row{c.value, c.version}
 	}
 }
 
@@ -285,7 +376,7 @@ func (s *Server) follow(ctx context.Context) {
 		case m, ok := <-told:
 			switch m := m.(type) {
 			case *redis.Message:
-				missing = s.rows.message(s, m.Payload)
+				missing = s.rows.message(m.Payload)
 			case *redis.Subscription:
 				missing = true // something may have been told while nobody listened
 			}
@@ -306,7 +397,7 @@ func (s *Server) follow(ctx context.Context) {
 		s.rows.stale = stale
 		s.rows.mu.Unlock()
 		if stale && !s.away.Load() {
-			_ = s.rows.resync(ctx, s, false, false) // At the next beat again, when it fails.
+			_ = s.rows.resync(ctx, s, false) // At the next beat again, when it fails.
 		}
 	}
 }

@@ -182,7 +182,7 @@ func (s *Server) begin(ctx context.Context) (err error) {
 	deadline := time.Now().Add(patience)
 	for {
 		if err = s.beat(ctx); err == nil {
-			if err = s.rows.resync(ctx, s, true, false); err == nil {
+			if err = s.rows.resync(ctx, s, true); err == nil {
 				return nil
 			}
 		}
@@ -239,8 +239,8 @@ func (s *Server) beat(ctx context.Context) error {
 	if s.options.Visitor {
 		id = ""
 	}
-	j := job{script: &beatScript, keys: []string{s.key("fleet", "instances"), s.key("fleet", "seq"), s.key("fleet", "epoch")},
-		args: []any{id, about.text(), alive.Milliseconds(), token(8)}}
+	j := job{script: &beatScript, keys: []string{s.key("fleet", "instances"), s.key("fleet", "seq"), s.key("fleet", "epoch"), s.key("fleet", "log")},
+		args: []any{id, about.text(), alive.Milliseconds(), token(8), s.rows.last()}}
 	if err := s.run(ctx, &j); err != nil {
 		if !errors.Is(err, context.Canceled) { // the instance ends
 			s.lost(err)
@@ -256,7 +256,7 @@ func (s *Server) beat(ctx context.Context) error {
 	s.mu.Lock()
 	s.live = sortedTexts(list[4])
 	s.mu.Unlock()
-	s.rows.beaten(number(list[2]), text(list[3]))
+	s.rows.beaten(number(list[2]), number(list[3]) == 1, s.Now())
 	if s.away.CompareAndSwap(true, false) {
 		s.mu.Lock()
 		was := s.since

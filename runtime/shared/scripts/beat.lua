@@ -1,5 +1,6 @@
--- An instance says that it lives, and learns who else does.
--- KEYS: instances, seq, epoch  ARGV: instance ('': it is none), what it says of itself, until when it lives without another beat (ms), epoch if there is none
+-- An instance says that it lives, and learns who else does, and whether the server still has the changes that the instance knows.
+-- KEYS: instances, seq, epoch, log
+-- ARGV: instance ('': it is none), what it says of itself, until when it lives without another beat (ms), epoch if there is none, last change that it knows
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 if ARGV[1] ~= '' then
@@ -16,4 +17,6 @@ for i = 1, #all, 2 do
     live[#live + 1] = all[i]
   end
 end
-return {t[1], t[2], redis.call('GET', KEYS[2]) or '0', redis.call('GET', KEYS[3]), live}
+local seq, has = redis.call('GET', KEYS[2]) or '0', 1
+if ARGV[5] ~= '0' and ARGV[5] ~= seq and not redis.call('ZSCORE', KEYS[4], ARGV[5]) then has = 0 end
+return {t[1], t[2], seq, has, live}
