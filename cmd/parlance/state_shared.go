@@ -90,7 +90,7 @@ func (s *state) storeServer() func() metrics.StoreServer {
 	}
 	return func() metrics.StoreServer {
 		now := s.server.Status()
-		return metrics.StoreServer{Away: now.Away, Queued: now.Queued, Failed: now.Failed, Instances: now.Instances}
+		return metrics.StoreServer{Away: now.Away, Queued: now.Queued, Failed: now.Failed, Dropped: now.Dropped, Instances: now.Instances}
 	}
 }
 

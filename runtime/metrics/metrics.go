@@ -60,6 +60,7 @@ type StoreServer struct {
 	Away      bool
 	Queued    int   // writes that wait
 	Failed    int64 // commands without an answer since the start
+	Dropped   int64 // writes that the server refused, since the start
 	Instances int   // gateways, as far as is known
 }
 

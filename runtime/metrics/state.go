@@ -30,6 +30,7 @@ var (
 	storeUp    = described("store_up", "1: the store's server answers; 0: it does not, and the gateway goes by what it knows.")
 	storeQueue = described("store_queued_writes", "Writes that wait for the store's server.")
 	storeFails = described("store_commands_failed_total", "Commands that the store's server did not answer in time, or refused.")
+	storeDrops = described("store_writes_dropped_total", "Writes that the store's server refuses for good, for example since a key has another type. They are lost.")
 	storeLive  = described("store_instances", "Gateways that use the store's server.")
 	memory     = described("call_memory_bytes", "Memory reserved for requests and replies.")
 	memoryMost = described("call_memory_limit_bytes", "The limit of memory for requests and replies.")
@@ -49,7 +50,7 @@ func (s *state) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, revision, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
 		to <- d
 	}
-	for _, d := range []*prometheus.Desc{storeUp, storeQueue, storeFails, storeLive} {
+	for _, d := range []*prometheus.Desc{storeUp, storeQueue, storeFails, storeDrops, storeLive} {
 		to <- d
 	}
 	to <- memory
@@ -144,5 +145,6 @@ func collectStore(now StoreServer, tell func(*prometheus.Desc, float64, ...strin
 	tell(storeUp, up)
 	tell(storeQueue, float64(now.Queued))
 	count(storeFails, uint64(now.Failed))
+	count(storeDrops, uint64(now.Dropped))
 	tell(storeLive, float64(now.Instances))
 }

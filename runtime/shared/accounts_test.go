@@ -112,7 +112,11 @@ func TestAnotherKeyDoesNotRest(t *testing.T) {
 	}
 	c := join(t, e.options(), 0, "x", "y")
 	within(t, "both rows are known", func() bool { return c.state("x").State == pool.Disabled && c.state("y").State == pool.Disabled })
-	within(t, "the change was heard", func() bool { b.s.rows.mu.Lock(); defer b.s.rows.mu.Unlock(); return fmt.Sprint(b.s.rows.seq) == e.cli("get", "parlance:{fleet}:seq") })
+	within(t, "the change was heard", func() bool {
+		b.s.rows.mu.Lock()
+		defer b.s.rows.mu.Unlock()
+		return fmt.Sprint(b.s.rows.seq) == e.cli("get", "parlance:{fleet}:seq")
+	})
 	if v := b.state("x"); v.State != pool.Ready {
 		t.Errorf("%+v", v)
 	}

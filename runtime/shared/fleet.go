@@ -68,6 +68,7 @@ type Status struct {
 	Since     time.Time // when the server stopped or began to answer
 	Queued    int       // writes that wait
 	Failed    int64     // commands without an answer since the start
+	Dropped   int64     // writes that the server refused, since the start
 	Instances int       // that live, as far as is known
 }
 
@@ -75,7 +76,7 @@ type Status struct {
 func (s *Server) Status() Status {
 	n, _ := s.instances()
 	since, away := s.Away()
-	return Status{away, since, s.waiting(), s.failed.Load(), n}
+	return Status{away, since, s.waiting(), s.failed.Load(), s.dropped.count.Load(), n}
 }
 
 // waiting is how many writes wait.

@@ -1,7 +1,6 @@
 package shared
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -159,40 +158,24 @@ func (s *Server) Sync() error {
 	if s.away.Load() {
 		return ErrAway
 	}
+	dropped := s.dropped.count.Load()
 	s.flush(s.writing)
-	if s.away.Load() {
+	switch {
+	case s.away.Load():
 		return ErrAway
+	case s.dropped.count.Load() != dropped:
+		return errDropped
 	}
 	return nil
 }
 
-// jobsAtOnce is how many jobs are sent together.
-const jobsAtOnce = 200
-
 // count runs jobs that count something. Those that fail are tried again.
-func (s *Server) count(ctx context.Context, jobs []*job) (lost error) {
-	var again []*job
-	for len(jobs) > 0 {
-		n := min(len(jobs), jobsAtOnce)
-		ctx, cancel := context.WithTimeout(ctx, background)
-		err := s.run(ctx, jobs[:n]...)
-		cancel()
-		for _, j := range jobs[:n] {
-			if j.err != nil {
-				again = append(again, &job{script: j.script, keys: j.keys, args: j.args})
-			}
-		}
-		jobs = jobs[n:]
-		lost = cmp.Or(lost, err)
-		if said := redis.Error(nil); err != nil && !errors.As(err, &said) { // The rest would wait as long, each for itself.
-			again = append(again, jobs...)
-			break
-		}
-	}
+func (s *Server) count(ctx context.Context, jobs []*job) error {
+	again, err := deliver(ctx, s, jobs)
 	s.queue.mu.Lock()
 	s.queue.retry = again
 	s.queue.mu.Unlock()
-	return lost
+	return err
 }
 
 // lostBehind notes a failure that no call waited for.
@@ -212,16 +195,27 @@ func (s *Server) release(ctx context.Context, slots []slot) {
 	ctx, cancel := context.WithTimeout(ctx, background)
 	defer cancel()
 	p := s.client.Pipeline()
-	for _, l := range slots {
-		p.ZRem(ctx, s.key("account:"+l.account, "leases"), l.lease)
+	cmds := make([]*redis.IntCmd, len(slots))
+	for i, l := range slots {
+		cmds[i] = p.ZRem(ctx, s.key("account:"+l.account, "leases"), l.lease)
 	}
-	if _, err := p.Exec(ctx); err != nil {
-		s.queue.mu.Lock()
-		if len(s.queue.slots) < maxSlots {
-			s.queue.slots = append(slots, s.queue.slots...)
+	if _, err := p.Exec(ctx); err == nil {
+		return
+	}
+	var again []slot
+	for i, l := range slots {
+		switch err := cmds[i].Err(); {
+		case refused(err):
+			s.dropped.note(s.options.Logger, err, s.key("account:"+l.account, "leases"))
+		case err != nil:
+			again = append(again, l)
 		}
-		s.queue.mu.Unlock()
 	}
+	s.queue.mu.Lock()
+	if len(s.queue.slots) < maxSlots {
+		s.queue.slots = append(again, s.queue.slots...)
+	}
+	s.queue.mu.Unlock()
 }
 
 // index notes replies, and removes those that are too many.
@@ -265,7 +259,10 @@ func (r Replies) rewrite(ctx context.Context) {
 			ctx, cancel := context.WithTimeout(ctx, background)
 			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, k)) // a copy: who reads has the other
 			cancel()
-			if err != nil {
+			switch {
+			case refused(err):
+				s.dropped.note(s.options.Logger, err, s.replyKey(of.client, of.id))
+			case err != nil:
 				return
 			}
 			s.local.Delete(of.client, of.id)

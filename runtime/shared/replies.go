@@ -49,7 +49,11 @@ func (r Replies) Put(client, id string, k *runtime.Kept) {
 	if !s.away.Load() {
 		ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
 		defer cancel()
-		if s.answered(r.keep(ctx, client, id, k)) == nil {
+		switch err := s.answered(r.keep(ctx, client, id, k)); {
+		case refused(err):
+			s.dropped.note(s.options.Logger, err, s.replyKey(client, id))
+			return
+		case err == nil:
 			return
 		}
 	}

@@ -318,9 +318,7 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 		if len(jobs) == 0 {
 			return nil
 		}
-		ctx, cancel := context.WithTimeout(ctx, background)
-		err := s.run(ctx, jobs...)
-		cancel()
+		_, err := deliver(ctx, s, jobs)
 		r.mu.Lock()
 		for i, j := range jobs {
 			r.written(fields[i], r.flying[fields[i]], j)

@@ -99,6 +99,7 @@ type Server struct {
 	away    atomic.Bool
 	failing atomic.Int64 // calls in a row
 	failed  atomic.Int64 // commands, since the start
+	dropped dropped
 
 	clock  serverClock
 	rows   rows
@@ -293,7 +294,7 @@ func (s *Server) ask(jobs ...*job) error {
 // answered counts failures of what calls wait for.
 func (s *Server) answered(err error) error {
 	switch {
-	case err == nil || errors.Is(err, redis.Nil):
+	case err == nil || errors.Is(err, redis.Nil) || refused(err):
 		s.failing.Store(0)
 	case s.failing.Add(1) >= inRow:
 		s.lost(err)

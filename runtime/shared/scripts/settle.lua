@@ -4,7 +4,6 @@
 if tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1]) then
   return 0
 end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', 86400)
 if ARGV[3] ~= '0' then
   redis.call('HINCRBY', KEYS[6], ARGV[2], ARGV[3])
   redis.call('HINCRBY', KEYS[6], 'm', ARGV[3])
@@ -14,27 +13,29 @@ if ARGV[4] ~= '0' then
   redis.call('HINCRBY', KEYS[6], 'um', ARGV[4])
 end
 if ARGV[3] ~= '0' or ARGV[4] ~= '0' then redis.call('EXPIRE', KEYS[6], ARGV[5]) end
+-- What failed so far changed nothing, and may be tried again. What follows passes with the minute: its failures are not told.
+redis.call('SET', KEYS[1], ARGV[1], 'EX', 86400)
 local t = redis.call('TIME')
 local slot = math.floor((t[1] * 1000 + math.floor(t[2] / 1000)) / 3000)
 local i = 6
 while i <= #ARGV do
   local kind = ARGV[i]
   if kind == 'l' then
-    redis.call('ZREM', KEYS[5], ARGV[i + 1])
+    redis.pcall('ZREM', KEYS[5], ARGV[i + 1])
     i = i + 2
   elseif kind == 't' then
     local n = tonumber(ARGV[i + 2])
     if n > 0 then
-      redis.call('HINCRBY', KEYS[4], slot, ARGV[i + 2])
-      redis.call('PEXPIRE', KEYS[4], 70000)
-    elseif redis.call('HEXISTS', KEYS[4], ARGV[i + 1]) == 1 then
-      redis.call('HINCRBY', KEYS[4], ARGV[i + 1], ARGV[i + 2])
+      redis.pcall('HINCRBY', KEYS[4], slot, ARGV[i + 2])
+      redis.pcall('PEXPIRE', KEYS[4], 70000)
+    elseif redis.pcall('HEXISTS', KEYS[4], ARGV[i + 1]) == 1 then
+      redis.pcall('HINCRBY', KEYS[4], ARGV[i + 1], ARGV[i + 2])
     end
     i = i + 3
   else
     local key = KEYS[2]
     if kind == 'c' then key = KEYS[3] end
-    if redis.call('HEXISTS', key, ARGV[i + 1]) == 1 then redis.call('HINCRBY', key, ARGV[i + 1], -1) end
+    if redis.pcall('HEXISTS', key, ARGV[i + 1]) == 1 then redis.pcall('HINCRBY', key, ARGV[i + 1], -1) end
     i = i + 2
   end
 end

@@ -3,7 +3,6 @@
 if tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1]) then
   return 0
 end
-redis.call('SET', KEYS[1], ARGV[1], 'EX', 86400)
 local size = redis.call('HLEN', KEYS[2])
 local most = tonumber(ARGV[3])
 for i = 4, #ARGV, 4 do
@@ -28,4 +27,5 @@ for i = 4, #ARGV, 4 do
   redis.call('HSET', KEYS[2], at, table.concat(out, ','))
 end
 redis.call('EXPIRE', KEYS[2], ARGV[2])
+redis.call('SET', KEYS[1], ARGV[1], 'EX', 86400)
 return 1
