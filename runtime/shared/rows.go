@@ -60,12 +60,30 @@ const (
 	back    = "back"  // the server lost the row, or has it as it was before; what is newer stays
 )
 
-// goneFor is how long it is known that a row was deleted: put.lua has the same.
+// goneFor is how long rows are kept that were deleted, and rests that ended, so that what was before does not come back: put.lua has the same.
 const goneFor = 7 * 24 * time.Hour
 
 // over reports whether nobody needs to know of a row any more.
-func (r row) over(now time.Time) bool {
-	return r.value == "" && time.UnixMicro(r.version).Add(goneFor).Before(now)
+func (r row) over(field string, now time.Time) bool {
+	end := r.version
+	if ms := restEnd(field, r.value); ms > 0 {
+		end = max(end, ms*1000)
+	} else if r.value != "" && ms < 0 {
+		return false
+	}
+	return time.UnixMicro(end).Add(goneFor).Before(now)
+}
+
+// restEnd is when a rest ends, in ms; -1: never, or the row is no rest.
+func restEnd(field, value string) int64 {
+	if !strings.HasPrefix(field, restTable+"/") {
+		return -1
+	}
+	till, _, _ := strings.Cut(value, "|")
+	if ms, err := strconv.ParseInt(till, 10, 64); err == nil && ms < forever {
+		return ms
+	}
+	return -1
 }
 
 func (r *rows) init() {
@@ -143,7 +161,7 @@ func (r *rows) beaten(seq int64, has bool, now time.Time) {
 		r.current = now
 	}
 	if now.Sub(r.swept) > time.Hour {
-		maps.DeleteFunc(r.values, func(_ string, known row) bool { return known.over(now) })
+		maps.DeleteFunc(r.values, func(field string, known row) bool { return known.over(field, now) })
 		r.swept = now
 	}
 }
@@ -289,7 +307,7 @@ func (r *rows) reconcile(now time.Time, seen map[string]struct{}) {
 		_, there := seen[field]
 		switch {
 		case there:
-		case old || k.over(now):
+		case old || k.over(field, now):
 			r.take(field, row{"", k.version})
 		default:
 			r.putBack(field, 0)
@@ -306,7 +324,7 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 		last := max(r.seq, r.wrote)
 		for field, c := range r.pending {
 			jobs = append(jobs, &job{script: &putScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "rows"), s.key("fleet", "order"), s.key("fleet", "gone"), s.key("fleet", "log")},
-				args: []any{field, c.value, c.mode, c.version, last, s.channel()}})
+				args: []any{field, c.value, c.mode, c.version, last, s.channel(), restEnd(field, c.value)}})
 			fields = append(fields, field)
 			r.flying[field] = c
 			delete(r.pending, field)

@@ -1,6 +1,6 @@
 -- A row is written, and all instances are told. The answer is the number of the change; 0: what is there stays.
 -- KEYS: seq, rows, order, gone, log
--- ARGV: 1 field, 2 value ('' deletes), 3 mode, 4 version of a row that is put back, 5 last change that the instance knows, 6 channel
+-- ARGV: 1 field, 2 value ('' deletes), 3 mode, 4 version of a row that is put back, 5 last change that the instance knows, 6 channel, 7 when it ends (ms; -1: never)
 -- A row is kept as its version, "|" and its value. Versions grow with the server's clock, so that those of two servers can be compared.
 local old, version, before = redis.call('HGET', KEYS[2], ARGV[1]), 0, ''
 if old then
@@ -27,8 +27,8 @@ redis.call('HSET', KEYS[2], ARGV[1], mine .. '|' .. ARGV[2])
 redis.call('ZADD', KEYS[3], seq, ARGV[1])
 redis.call('ZADD', KEYS[5], seq, seq)
 redis.call('ZREMRANGEBYRANK', KEYS[5], 0, -10001)
-if ARGV[2] == '' then
-  redis.call('ZADD', KEYS[4], t[1], ARGV[1])
+if ARGV[2] == '' or ARGV[7] ~= '-1' then
+  redis.call('ZADD', KEYS[4], math.max(t[1], math.floor(ARGV[7] / 1000)), ARGV[1])
 else
   redis.call('ZREM', KEYS[4], ARGV[1])
 end
