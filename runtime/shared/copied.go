@@ -131,7 +131,8 @@ func (w *writer) replies(ctx context.Context, from *store.Reader, c *Copied) err
 			}
 		}
 		n := int64(len(s.replyKey(client, id)) + len(value))
-		w.p.ZAdd(ctx, s.key("replies", "ages"), redis.Z{Score: float64(k.Created), Member: indexed(n, client, id)})
+		w.p.ZAdd(ctx, s.key("replies", "ages"), redis.Z{Score: float64(k.Created), Member: client + "\x00" + id})
+		w.p.HSet(ctx, s.key("replies", "sizes"), client+"\x00"+id, n)
 		size += n
 		c.Replies++
 		return w.flush(ctx, atOnce/4)

@@ -162,6 +162,7 @@ const (
 	ofItem      = "item"
 	ofOwner     = "owner"
 	ofAges      = "ages"
+	ofSizes     = "sizes"
 	ofSize      = "size"
 	ofRows      = "rows"
 	ofOrder     = "order"     // of rows, of those that are gone, and of changes: sorted sets
@@ -178,7 +179,7 @@ const (
 // fleetKinds are the kinds of keys that there are once.
 var fleetKinds = map[string]string{
 	"{fleet}:rows": ofRows, "{fleet}:order": ofOrder, "{fleet}:gone": ofOrder, "{fleet}:log": ofOrder, "{fleet}:seq": ofChanges, "{fleet}:epoch": ofChanges,
-	"{fleet}:instances": ofInstances, "{fleet}:" + unfinished: ofCopying, "{replies}:ages": ofAges, "{replies}:size": ofSize,
+	"{fleet}:instances": ofInstances, "{fleet}:" + unfinished: ofCopying, "{replies}:ages": ofAges, "{replies}:sizes": ofSizes, "{replies}:size": ofSize,
 }
 
 // kind is the kind of a key without its prefix.

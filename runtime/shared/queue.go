@@ -3,6 +3,7 @@ package shared
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,9 +41,10 @@ type charge struct {
 
 type slot struct{ account, lease string }
 
+// keptReply is a reply to be noted in the index.
 type keptReply struct {
-	key, client, id string
-	size, created   int64
+	client, id    string
+	size, created int64 // size 0: it was deleted
 }
 
 // Bounds of what waits while the server does not answer. Sums do not grow with the calls; what is listed does.
@@ -55,12 +57,27 @@ func (q *queue) init() {
 	q.spent, q.usage = map[spentKey]*charge{}, map[string]map[keys.Series]*keys.Totals{}
 }
 
+// kept has a reply noted in the index.
 func (q *queue) kept(r keptReply) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.replies) < maxPending {
+	if len(q.replies) < 2*maxPending { // More can only be replies that were deleted: see full.
 		q.replies = append(q.replies, r)
 	}
+}
+
+// keptAgain has replies noted that could not be, before those that came since.
+func (q *queue) keptAgain(list []keptReply) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.replies = append(slices.Clone(list), q.replies...)
+}
+
+// full reports whether so many replies wait to be noted that no more may be written: they would not count.
+func (q *queue) full() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.replies) >= maxPending
 }
 
 // waits is what is spent of a name that the server does not know yet.
@@ -218,30 +235,30 @@ func (s *Server) release(ctx context.Context, slots []slot) {
 	s.queue.mu.Unlock()
 }
 
-// index notes replies, and removes those that are too many.
+// index notes replies in the index, or that they were deleted, and deletes those that are too many. What is not noted is tried again: noting
+// a reply twice changes nothing.
 func (s *Server) index(ctx context.Context, replies []keptReply) {
-	if len(replies) == 0 {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, background)
-	defer cancel()
-	jobs := make([]*job, len(replies))
-	for i, r := range replies {
-		jobs[i] = &job{script: &keepScript, keys: []string{s.key("replies", "ages"), s.key("replies", "size")},
-			args: []any{r.client + "\x00" + r.id, r.size, r.created, int64(s.options.MaxAge / time.Second), s.options.MaxSize}}
-	}
-	_ = s.run(ctx, jobs...) // A reply that is not in the index ends by its age.
-	for _, j := range jobs {
+	for len(replies) > 0 {
+		n := min(len(replies), jobsAtOnce)
+		j := job{script: &keepScript, keys: []string{s.key("replies", "ages"), s.key("replies", "sizes"), s.key("replies", "size")},
+			args: []any{int64(s.options.MaxAge / time.Second), s.options.MaxSize}}
+		for _, r := range replies[:n] {
+			j.args = append(j.args, r.client+"\x00"+r.id, r.size, r.created)
+		}
+		if again, _ := deliver(ctx, s, []*job{&j}); len(again) > 0 {
+			s.queue.keptAgain(replies)
+			return
+		}
+		replies = replies[n:]
 		for _, of := range sortedTexts(j.value) {
 			client, id := owned(of)
-			_, _ = s.Replies().take(ctx, client, id) // What is left ends by its age.
+			if err := s.Replies().take(ctx, client, id); err != nil && !errors.Is(err, redis.Nil) && !refused(err) {
+				s.queue.keptAgain(replies)
+				return // The others are named with the next reply.
+			}
+			replies = append(replies, keptReply{client: client, id: id})
 		}
 	}
-}
-
-// indexed is a member of the index.
-func indexed(size int64, client, id string) string {
-	return strconv.FormatInt(size, 10) + "|" + client + "\x00" + id
 }
 
 // rewrite writes replies that could not be written before.
@@ -249,7 +266,7 @@ func (r Replies) rewrite(ctx context.Context) {
 	s := r.s
 	for {
 		s.unkept.mu.Lock()
-		if len(s.unkept.list) == 0 {
+		if len(s.unkept.list) == 0 || s.queue.full() {
 			s.unkept.mu.Unlock()
 			return
 		}

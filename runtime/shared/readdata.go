@@ -69,7 +69,7 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 		}
 		c.reply(of, id, k)
 		return nil
-	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute:
+	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes:
 		return d.readHash(ctx, name, c)
 	case ofAges, ofOrder, ofLeases:
 		return d.readSet(ctx, name, c)
@@ -97,8 +97,7 @@ func (d *Data) readSet(ctx context.Context, name string, c *contents) error {
 		return err
 	}
 	for _, member := range all {
-		size, of, ok := strings.Cut(member, "|")
-		if _, err := strconv.ParseInt(size, 10, 64); err != nil || !ok || !strings.Contains(of, "\x00") {
+		if !strings.Contains(member, "\x00") {
 			c.fault(name, "an entry names no reply", true)
 		}
 	}
@@ -138,7 +137,7 @@ func (d *Data) readHash(ctx context.Context, name string, c *contents) error {
 			} else {
 				c.usage(strings.TrimPrefix(tag, "usage:"), keys.Series{Client: names[0], Upstream: names[1], Account: names[2], Model: names[3]}, &t)
 			}
-		case ofMinute:
+		case ofMinute, ofSizes:
 			if _, err := strconv.ParseInt(value, 10, 64); err != nil {
 				why = "it is no number"
 			}

@@ -46,7 +46,7 @@ func (r Replies) Put(client, id string, k *runtime.Kept) {
 	if k = store.Keepable(id, k); k == nil {
 		return
 	}
-	if !s.away.Load() {
+	if !s.away.Load() && !s.queue.full() {
 		ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
 		defer cancel()
 		switch err := s.answered(r.keep(ctx, client, id, k)); {
@@ -102,7 +102,7 @@ func (r Replies) keep(ctx context.Context, client, id string, k *runtime.Kept) e
 		s.failed.Add(1)
 		return err
 	}
-	s.queue.kept(keptReply{key: key, client: client, id: id, size: int64(len(key) + len(value)), created: k.Created})
+	s.queue.kept(keptReply{client: client, id: id, size: int64(len(key) + len(value)), created: k.Created})
 	s.wakeUp()
 	return nil
 }
@@ -219,24 +219,21 @@ func (r Replies) Delete(client, id string) bool {
 // remove takes a reply away with all that leads to it, and out of the index. redis.Nil: there is none.
 func (r Replies) remove(ctx context.Context, client, id string) error {
 	s := r.s
-	size, err := r.take(ctx, client, id)
-	if err != nil {
+	if err := r.take(ctx, client, id); err != nil {
 		return err
 	}
-	p := s.client.Pipeline()
-	p.ZRem(ctx, s.key("replies", "ages"), indexed(size, client, id))
-	p.DecrBy(ctx, s.key("replies", "size"), size)
-	_, err = p.Exec(ctx)
-	return err
+	s.queue.kept(keptReply{client: client, id: id})
+	s.wakeUp()
+	return nil
 }
 
-// take takes a reply away with all that leads to it, and says what its size was. redis.Nil: there is none.
-func (r Replies) take(ctx context.Context, client, id string) (size int64, err error) {
+// take takes a reply away with all that leads to it. redis.Nil: there is none.
+func (r Replies) take(ctx context.Context, client, id string) error {
 	s := r.s
 	key := s.replyKey(client, id)
 	value, err := s.client.GetDel(ctx, key).Bytes()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	p := s.client.Pipeline()
 	p.Del(ctx, s.ownerKey(id))
@@ -247,7 +244,7 @@ func (r Replies) take(ctx context.Context, client, id string) (size int64, err e
 		}
 	}
 	_, err = p.Exec(ctx)
-	return int64(len(key) + len(value)), err
+	return err
 }
 
 // Foreign reports whether an id that an upstream keeps is known as another client's.

@@ -126,3 +126,78 @@ func TestRepliesThatWaitAreNotChanged(t *testing.T) {
 		t.Error("who has read it loses an item")
 	}
 }
+
+// counted compares what the index says with the replies that there are.
+func counted(t *testing.T, e *engine) (size int64) {
+	t.Helper()
+	names := strings.Fields(e.cli("keys", "parlance:reply:*"))
+	for _, name := range names {
+		size += int64(len(name)) + number(e.cli("strlen", name))
+	}
+	if n := number(e.cli("get", "parlance:{replies}:size")); n != size {
+		t.Errorf("replies of %d bytes count as %d", size, n)
+	}
+	for _, command := range []string{"zcard parlance:{replies}:ages", "hlen parlance:{replies}:sizes"} {
+		if n := e.cli(strings.Fields(command)...); n != fmt.Sprint(len(names)) {
+			t.Errorf("%s is %s for %d replies", command, n, len(names))
+		}
+	}
+	return size
+}
+
+// The size of all replies stays true whatever fails, and whatever is written twice or deleted.
+func TestTheSizeOfRepliesStaysTrue(t *testing.T) {
+	e := start(t)
+	o := e.options()
+	o.MaxSize = 20_000
+	a, b := open(t, o), open(t, o)
+	put := func(s *Server, id string, age int64) {
+		k := reply(token(800), "item-"+id)
+		k.Created -= age
+		s.Replies().Put("c", id, k)
+	}
+	for i := range 5 {
+		put(a, fmt.Sprint("r", i), 50)
+		written(t, a)
+		counted(t, e)
+	}
+	b.Replies().Put("c", "r1", reply("another one of another size")) // Nobody knows which is meant: the content goes.
+	written(t, b)
+	counted(t, e)
+	if !b.Replies().Delete("c", "r2") {
+		t.Error("the reply is not there")
+	}
+	written(t, b)
+	counted(t, e)
+
+	// The index cannot be written for a while.
+	e.cli("acl", "setuser", "default", "-zadd")
+	put(a, "r6", 40)
+	put(a, "r7", 40)
+	_ = a.Sync()
+	a.Replies().Delete("c", "r7") // before it is noted
+	_ = a.Sync()
+	e.cli("acl", "setuser", "default", "+zadd")
+	written(t, a)
+	before := counted(t, e)
+
+	// What is too much cannot be deleted for a while.
+	e.cli("acl", "setuser", "default", "-getdel")
+	for i := range 40 {
+		put(a, fmt.Sprint("s", i), 30)
+	}
+	_ = a.Sync()
+	if size := counted(t, e); size < before+20_000 {
+		t.Errorf("%d bytes", size)
+	}
+	e.cli("acl", "setuser", "default", "+getdel")
+	put(b, "last", 0)
+	written(t, a)
+	written(t, b)
+	if size := counted(t, e); size > 20_000 || size < 10_000 {
+		t.Errorf("%d bytes are kept", size)
+	}
+	if _, ok := a.Replies().Get("c", "last"); !ok {
+		t.Error("the newest is gone")
+	}
+}
