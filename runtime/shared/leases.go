@@ -42,8 +42,10 @@ func (l *leases) drop(key, lease string) {
 	}
 }
 
-// renew holds all leases on.
+// renew holds all leases on. One that is given back meanwhile is taken off the server afterwards: else it would be held once more.
 func (s *Server) renew(ctx context.Context) {
+	s.flushing.Lock()
+	defer s.flushing.Unlock()
 	s.leases.mu.Lock()
 	var jobs []*job
 	for key, held := range s.leases.held {

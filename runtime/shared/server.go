@@ -113,7 +113,7 @@ type Server struct {
 	since time.Time  // when the server stopped or began to answer
 	about Instance
 
-	flushing sync.Mutex // held by who writes
+	flushing sync.Mutex // held by who writes, or renews leases
 
 	wake chan struct{} // something waits to be written; holds one
 	stop context.CancelFunc
