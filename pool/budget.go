@@ -45,6 +45,13 @@ func (b *budget) call(now moment) {
 	b.now++
 }
 
+// uncall takes back what call noted.
+func (b *budget) uncall() {
+	if b.now > 0 { // else the window has passed
+		b.now--
+	}
+}
+
 // recent is about how many calls there were within the window that ends now.
 func (b *budget) recent(now moment) float64 {
 	switch passed := now - b.window; {

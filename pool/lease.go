@@ -27,6 +27,9 @@ type Lease struct {
 	done    bool
 	first   bool // the call had not asked the account for the model before
 
+	asked    bool // it counts as a call in the group's budget of repeats
+	repeated bool // it was paid from that budget
+
 	limit, running int    // of the account, when it was lent
 	slot           string // that Sharing gave; "": none
 }
@@ -45,10 +48,11 @@ func (l Lease) Format(f fmt.State, _ rune) {
 // lend lends an account to a call.
 func (t *Try) lend(a *account, target int) *Lease {
 	g, p := a.group, t.pool
-	switch {
-	case t.last == nil || t.last.group != g && !t.owes(g):
+	asked, repeated := t.last == nil || t.last.group != g && !t.owes(g), false
+	if asked {
 		g.budget.call(p.clock.age)
-	case a != t.last && t.owes(g):
+	} else if a != t.last && t.owes(g) {
+		repeated = true
 		g.budget.credit--
 	}
 	t.begun++
@@ -58,7 +62,7 @@ func (t *Try) lend(a *account, target int) *Lease {
 	}
 	*l = Lease{
 		Upstream: g.name, Account: a.id, Key: a.Key, Host: g.options.Host, Target: target, Model: t.call.Targets[target].Model,
-		Attempt: t.begun, Failures: a.failures, account: a, begun: p.clock.age,
+		Attempt: t.begun, Failures: a.failures, account: a, begun: p.clock.age, asked: asked, repeated: repeated,
 	}
 	l.Proxy, l.trial = g.way(a)
 	if t.call.Session != "" {

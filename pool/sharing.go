@@ -248,6 +248,12 @@ func (t *Try) unlend(l *Lease) {
 	a.inFlight--
 	a.calls--
 	t.begun--
+	if l.asked {
+		a.group.budget.uncall()
+	}
+	if l.repeated {
+		a.group.budget.credit++
+	}
 	if l.first {
 		t.tried.remove(a, l.Model)
 		t.asked--

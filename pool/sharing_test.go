@@ -35,3 +35,39 @@ func TestUnlendKeepsEarlierTries(t *testing.T) {
 		t.Errorf("%d begun, %d again, %d asked, tried: %v", try.begun, try.again, try.asked, try.tried.has(l.account, l.Model))
 	}
 }
+
+// Nor does it count in the budget of repeats, neither as a call nor as a repeat.
+func TestUnlendKeepsTheBudget(t *testing.T) {
+	list := accounts(2)
+	list[0].InFlight, list[1].InFlight = 2, 2
+	clock := newClock()
+	p := open(t, Options{Now: clock.Now, Sharing: &crowded{allowed: 1}}, GroupOptions{Upstream: "u", Accounts: list})
+	g := p.Group("u")
+	stand := func() (calls int, credit float64) {
+		now := p.lock()
+		defer p.unlock()
+		g.budget.allows(defaultRetries, now)
+		return g.budget.now, g.budget.credit
+	}
+	give := func(try *Try) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		if l, err := try.Next(ctx); err == nil {
+			t.Fatal(l)
+		}
+	}
+	try := p.Begin(to(p, "u"))
+	l := next(t, try)
+	try.Failed(l, Verdict{Tier: "server error", Action: Retry, Overall: true})
+	calls, credit := stand()
+	give(try) // A repeat is paid, and gets no slot.
+	if now, left := stand(); now != calls || left != credit {
+		t.Errorf("a repeat without a slot: %d calls, then %d; credit %v, then %v", calls, now, credit, left)
+	}
+	clock.pass(crowdedFor)
+	calls, credit = stand()
+	give(p.Begin(to(p, "u"))) // Nor does a call.
+	if now, left := stand(); now != calls || left != credit {
+		t.Errorf("a call without a slot: %d calls, then %d; credit %v, then %v", calls, now, credit, left)
+	}
+}
