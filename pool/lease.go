@@ -108,6 +108,9 @@ func (p *Pool) free(l *Lease) {
 	l.done = true
 	a := l.account
 	a.inFlight--
+	if a.asking == l {
+		a.asking = nil
+	}
 	if l.slot != "" {
 		p.options.Sharing.Release(l.Upstream, l.Account, l.slot)
 	}

@@ -35,6 +35,7 @@ type Pool struct {
 	proxies  map[proxyKey]*Proxy
 	sessions *simplelru.LRU[sessionKey, binding]
 	waiting  int                 // calls
+	turns    uint64              // how many calls ever waited
 	keys     map[string]struct{} // of all accounts; nil: not gathered since they changed
 	said     []logLine
 

@@ -229,10 +229,25 @@ func (t *Try) Next(ctx context.Context) (*Lease, error) {
 		}
 		var ok bool
 		if l.slot, ok = t.pool.options.Sharing.Acquire(l.Upstream, l.Account, l.limit, l.running); ok {
+			t.pool.granted(l)
 			return l, nil
 		}
 		t.unlend(l)
 		t.last, t.repeats, t.again = last, repeats, again
+	}
+}
+
+// granted lets the next call that waits ask for a slot of the account, if this one did.
+func (p *Pool) granted(l *Lease) {
+	now := p.lock()
+	defer p.unlock()
+	a := l.account
+	if a.asking == l {
+		a.asking = nil
+		if !a.gone {
+			a.group.wake(now)
+			a.group.came(a)
+		}
 	}
 }
 
@@ -246,6 +261,9 @@ func (t *Try) unlend(l *Lease) {
 	l.wayGone()
 	l.done = true
 	a.inFlight--
+	if a.asking == l {
+		a.asking = nil
+	}
 	a.calls--
 	t.begun--
 	if l.asked {

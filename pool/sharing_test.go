@@ -2,6 +2,7 @@ package pool
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 )
@@ -69,5 +70,87 @@ func TestUnlendKeepsTheBudget(t *testing.T) {
 	give(p.Begin(to(p, "u"))) // Nor does a call.
 	if now, left := stand(); now != calls || left != credit {
 		t.Errorf("a call without a slot: %d calls, then %d; credit %v, then %v", calls, now, credit, left)
+	}
+}
+
+// scarce is a Sharing whose slots are taken elsewhere, but for those that the test gives.
+type scarce struct {
+	crowded
+	mu    sync.Mutex
+	free  int
+	asked int
+}
+
+func (s *scarce) Acquire(string, string, int, int) (string, bool) {
+	time.Sleep(time.Millisecond) // as a server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	if s.free > 0 {
+		s.free--
+		return "", true
+	}
+	return "", false
+}
+
+func (s *scarce) give() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free++
+}
+
+func (s *scarce) tries() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
+// Calls that wait for an account that other processes use are served in the order in which they came, however often it is asked in vain.
+func TestWaitingForACrowdedAccountIsInOrder(t *testing.T) {
+	list := accounts(1)
+	list[0].InFlight = 4
+	slots := &scarce{}
+	p := open(t, Options{Sharing: slots, MaxWait: time.Minute}, GroupOptions{Upstream: "u", Accounts: list})
+	const calls = 4
+	served := make(chan int, calls)
+	over := make(chan struct{})
+	var work sync.WaitGroup
+	for i := range calls {
+		work.Go(func() {
+			try := p.Begin(to(p, "u"))
+			l, err := try.Next(t.Context())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			served <- i
+			<-over
+			try.Succeeded(l)
+		})
+		for waiting := 0; waiting <= i; time.Sleep(time.Millisecond) {
+			p.lock()
+			waiting = p.waiting
+			if p.groups["u"].byID["a0"].asking != nil {
+				waiting++
+			}
+			p.unlock()
+		}
+	}
+	for before := slots.tries(); slots.tries() < before+3; {
+		time.Sleep(time.Millisecond)
+	}
+	for want := range calls {
+		slots.give()
+		if got := <-served; got != want {
+			t.Errorf("call %d is served, and not %d", got, want)
+		}
+	}
+	if v := view(t, p, "u", "a0"); v.InFlight != calls {
+		t.Errorf("%d calls run", v.InFlight)
+	}
+	close(over)
+	work.Wait()
+	if v := view(t, p, "u", "a0"); v.InFlight != 0 || v.State != Ready {
+		t.Errorf("%+v", v)
 	}
 }

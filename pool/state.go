@@ -22,6 +22,8 @@ type account struct {
 
 	crowded *rest // until when it counts as full, since other processes use it; nil: it does not
 
+	asking *Lease // of a call that waited, and now asks for a slot; until it has it, no other does: else a later one might get it instead
+
 	limit    int // calls at a time; 0: any number
 	inFlight int
 
@@ -67,7 +69,9 @@ func (a *account) able() bool {
 }
 
 // full reports whether it has as many calls as it may.
-func (a *account) full() bool { return a.limit > 0 && (a.inFlight >= a.limit || a.crowded != nil) }
+func (a *account) full() bool {
+	return a.limit > 0 && (a.inFlight >= a.limit || a.crowded != nil || a.asking != nil)
+}
 
 func (a *account) weight() float64 {
 	if a.Weight == 0 {

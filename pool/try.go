@@ -44,6 +44,7 @@ type Try struct {
 
 	was    []string      // by target: the account that the session was bound to when the call began; nil: not looked at yet
 	waited time.Duration // for slots, so far
+	turn   uint64        // which it is of the calls that ever waited; 0: it did not
 
 	// Most calls need one attempt: room for it, so that it is not allocated apart.
 	room      Lease

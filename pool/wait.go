@@ -32,10 +32,14 @@ func (t *Try) wait(ctx context.Context) (*Lease, error) {
 		defer p.unlock()
 		return nil, t.exhausted(true)
 	}
+	if t.turn == 0 {
+		p.turns++
+		t.turn = p.turns
+	}
 	w := &waiter{try: t, turned: make(chan struct{})}
 	for i, target := range t.call.Targets {
 		if g := target.Group; g != nil && !t.named(g, i) {
-			w.in = append(w.in, queued{g, g.waiting.PushBack(w)})
+			w.in = append(w.in, queued{g, g.enqueue(w)})
 			g.setAlarm()
 		}
 	}
@@ -66,6 +70,17 @@ func (t *Try) wait(ctx context.Context) (*Lease, error) {
 		return w.lease, nil
 	}
 	return nil, t.exhausted(t.full())
+}
+
+// enqueue has a call wait behind those that began to wait before it: one that was lent an account whose slots others had waits again at its
+// former place.
+func (g *Group) enqueue(w *waiter) *list.Element {
+	for e := g.waiting.Back(); e != nil; e = e.Prev() {
+		if e.Value.(*waiter).try.turn < w.try.turn {
+			return g.waiting.InsertAfter(w, e)
+		}
+	}
+	return g.waiting.PushFront(w)
 }
 
 // named reports whether a target before the i-th is of the same group.
@@ -102,6 +117,10 @@ func (g *Group) offer(a *account) {
 		if target := w.try.targetFor(a); target >= 0 {
 			w.lease = w.try.lend(a, target)
 			w.leave(g.pool)
+			if g.pool.options.Sharing != nil && a.limit > 0 {
+				a.asking = w.lease
+				g.place(a)
+			}
 		}
 	}
 }
