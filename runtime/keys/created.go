@@ -162,10 +162,10 @@ type View struct {
 
 // List is all keys, in the order of their names.
 func (k *Keys) List() []View {
-	k.mu.Lock()
-	defer k.mu.Unlock()
 	clients := k.known.Load().clients
 	k.refreshSpent(clients)
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	list := make([]View, len(clients))
 	now := k.options.Now()
 	for i, c := range clients {

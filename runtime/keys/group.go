@@ -30,10 +30,13 @@ type GroupView struct {
 // Groups are those that are configured, in their order.
 func (k *Keys) Groups() []GroupView {
 	k.mu.Lock()
+	counters := slices.Collect(maps.Values(k.groups))
+	k.mu.Unlock()
+	k.refreshSpent(counters)
+	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.options.Now()
 	list := []GroupView{}
-	k.refreshSpent(slices.Collect(maps.Values(k.groups)))
 	for _, g := range k.configuredGroups {
 		c := k.groups[g.Name]
 		v := GroupView{Group: g}

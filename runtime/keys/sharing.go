@@ -344,7 +344,8 @@ func (c *Client) doneShared(p *Permit, counted *Counted, tokens int64, now time.
 	}
 }
 
-// refreshSpent asks what the clients and groups have spent. Without an answer they keep what is known.
+// refreshSpent asks what the clients and groups have spent. Without an answer they keep what is known. It is called without mu, since it may
+// take a moment.
 func (k *Keys) refreshSpent(list []*Client) {
 	if k.options.Sharing == nil || len(list) == 0 {
 		return
@@ -367,8 +368,9 @@ func (k *Keys) refreshSpent(list []*Client) {
 // Refresh asks what all clients and groups have spent, so that it is known should the server go away before they call.
 func (k *Keys) Refresh() {
 	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.refreshSpent(append(slices.Collect(maps.Values(k.clients)), slices.Collect(maps.Values(k.groups))...))
+	list := append(slices.Collect(maps.Values(k.clients)), slices.Collect(maps.Values(k.groups))...)
+	k.mu.Unlock()
+	k.refreshSpent(list)
 }
 
 // Coarser is a series with names left out: 0 does not tell accounts apart, 1 nothing but clients.
