@@ -323,12 +323,10 @@ func (c *Client) untakeAlone(a *Ask) {
 	}
 }
 
-// doneShared is done with a server.
+// doneShared is done with a server. The call counts as reserved until what it cost is on its way to the server: at no moment it counts as
+// nothing.
 func (c *Client) doneShared(p *Permit, counted *Counted, tokens int64, now time.Time) {
 	c.mu.Lock()
-	c.running--
-	c.reserved -= p.tokens
-	c.reservedUSD -= p.cost
 	c.shared.spent.add(now, tokens, p.spent)
 	if c.shared.alone {
 		c.shared.spentHere.add(now, tokens, p.spent)
@@ -342,6 +340,11 @@ func (c *Client) doneShared(p *Permit, counted *Counted, tokens int64, now time.
 	if tokens > 0 || p.spent > 0 || counted != nil {
 		c.keys.options.Sharing.Settle(SharedEnd{Name: c.counterName(), Counted: counted, CountOnly: p.countOnly, Thought: p.tokens, Tokens: tokens, USD: p.spent, Limits: l})
 	}
+	c.mu.Lock()
+	c.running--
+	c.reserved -= p.tokens
+	c.reservedUSD -= p.cost
+	c.mu.Unlock()
 }
 
 // refreshSpent asks what the clients and groups have spent. Without an answer they keep what is known. It is called without mu, since it may

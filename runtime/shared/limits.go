@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/money"
 )
@@ -44,11 +42,19 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 		jobs[i] = &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
 			args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, names[i], s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
 				int64(lim.USDPerDay), int64(lim.USDPerMonth), a.Reserved, int64(a.ReservedUSD), of, counts}}
+		for _, c := range s.queue.unwritten(a.Name, day) {
+			if c.batch > 0 {
+				jobs[i].args = append(jobs[i].args, c.batch, c.tokens, int64(c.usd))
+			}
+		}
+		if len(jobs[i].args) > 14 {
+			jobs[i].keys = append(jobs[i].keys, onceKey(s, spentKey{a.Name, day}))
+		}
 	}
 	err := s.ask(jobs...)
 	answers := make([]keys.SharedAnswer, len(asks))
 	for i, j := range jobs {
-		list, ok := j.list(9)
+		list, ok := j.list(10)
 		if err != nil || !ok {
 			l.abandon(asks, jobs, names)
 			return nil, false
@@ -57,14 +63,22 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 		a.Reason, a.Retry = reasons[text(list[0])], time.Duration(number(list[1]))*time.Millisecond
 		a.Requests, a.Tokens = number(list[2]), number(list[3])
 		a.Spent = keys.Spent{At: now, Day: number(list[4]), Month: number(list[5]), USDDay: money.USD(number(list[6])), USDMo: money.USD(number(list[7]))}
-		tokens, usd := s.queue.waits(asks[i].Name, day)
-		a.Spent.Day, a.Spent.Month, a.Spent.USDDay, a.Spent.USDMo = a.Spent.Day+tokens, a.Spent.Month+tokens, a.Spent.USDDay+usd, a.Spent.USDMo+usd
+		addUnwritten(&a.Spent, s.queue.unwritten(asks[i].Name, day), number(list[9]))
 		a.Counted = keys.Counted{Slot: number(list[8]), Lease: names[i]}
 		if a.Reason == 0 && names[i] != "" {
 			s.leases.hold(s.key(asks[i].Name, "leases"), names[i])
 		}
 	}
 	return answers, true
+}
+
+// addUnwritten adds what a server did not have yet that had the batches up to one.
+func addUnwritten(to *keys.Spent, list [2]sentCharge, batch int64) {
+	for _, c := range list {
+		if c.batch > batch {
+			to.Day, to.Month, to.USDDay, to.USDMo = to.Day+c.tokens, to.Month+c.tokens, to.USDDay+c.usd, to.USDMo+c.usd
+		}
+	}
 }
 
 // abandon takes back what may have been counted of an ask without an answer. Leases are given back; what is counted in a minute passes.
@@ -115,26 +129,22 @@ func (l Limits) Spent(names []string) ([]keys.Spent, bool) {
 	now := s.Now()
 	day := now.UTC().Format(time.DateOnly)
 	month, of, _ := cutDay(day)
-	cmds := make([]*redis.SliceCmd, len(names))
-	ok := s.Replies().call(func(ctx context.Context) error {
-		p := s.client.Pipeline()
-		for i, name := range names {
-			cmds[i] = p.HMGet(ctx, s.key(name, "spent:"+month), of, "m", "u"+of, "um")
-		}
-		_, err := p.Exec(ctx)
-		return err
-	})
-	if !ok {
+	jobs, unwritten := make([]*job, len(names)), make([][2]sentCharge, len(names))
+	for i, name := range names {
+		unwritten[i] = s.queue.unwritten(name, day)
+		jobs[i] = &job{script: &readScript, keys: []string{s.key(name, "spent:"+month), onceKey(s, spentKey{name, day})}, args: []any{of, "m", "u" + of, "um"}}
+	}
+	if s.ask(jobs...) != nil {
 		return nil, false
 	}
 	list := make([]keys.Spent, len(names))
-	for i, name := range names {
-		v := cmds[i].Val()
-		if len(v) != 4 {
+	for i := range names {
+		batch, v, ok := jobs[i].sums()
+		if !ok || len(v) != 4 {
 			return nil, false
 		}
-		tokens, usd := s.queue.waits(name, day)
-		list[i] = keys.Spent{At: now, Day: number(v[0]) + tokens, Month: number(v[1]) + tokens, USDDay: money.USD(number(v[2])) + usd, USDMo: money.USD(number(v[3])) + usd}
+		list[i] = keys.Spent{At: now, Day: number(v[0]), Month: number(v[1]), USDDay: money.USD(number(v[2])), USDMo: money.USD(number(v[3]))}
+		addUnwritten(&list[i], unwritten[i], batch)
 	}
 	return list, true
 }
@@ -184,27 +194,29 @@ func (l Limits) Usage(from, to string, f func(day string, s keys.Series, t *keys
 			return err
 		}
 	}
-	s.queue.mu.Lock()
-	defer s.queue.mu.Unlock()
-	for day, series := range s.queue.usage {
-		for of, t := range series {
-			f(day, of, t)
-		}
-	}
 	return nil
 }
 
 func (s *Server) usageOf(day string, f func(day string, s keys.Series, t *keys.Totals)) error {
+	unwritten := s.queue.unwrittenUsage(day)
+	j := job{script: &readScript, keys: []string{s.key("usage:"+day, "series"), s.key("usage:"+day, "once:"+s.options.Instance.ID)}}
 	ctx, cancel := context.WithTimeout(context.Background(), background)
 	defer cancel()
-	all, err := s.client.HGetAll(ctx, s.key("usage:"+day, "series")).Result()
-	if err != nil {
+	if err := s.run(ctx, &j); err != nil {
 		return errors.Join(ErrAway, err)
 	}
-	for of, totals := range all {
-		names := strings.Split(of, "\x1f")
-		if t, ok := totalsOf(totals); ok && len(names) == 4 {
+	batch, all, _ := j.sums()
+	for i := 0; i+1 < len(all); i += 2 {
+		names := strings.Split(text(all[i]), "\x1f")
+		if t, ok := totalsOf(text(all[i+1])); ok && len(names) == 4 {
 			f(day, keys.Series{Client: names[0], Upstream: names[1], Account: names[2], Model: names[3]}, &t)
+		}
+	}
+	for _, sent := range unwritten {
+		if sent.batch > batch {
+			for of, t := range sent.series {
+				f(day, of, t)
+			}
 		}
 	}
 	return nil

@@ -19,10 +19,15 @@ import (
 // queue is what is written behind calls, besides rows. What was not written is tried again with the same number, so that nothing is
 // counted twice.
 type queue struct {
-	mu      sync.Mutex // guards what follows
-	batch   int64      // the number of the last one
-	spent   map[spentKey]*charge
-	usage   map[string]map[keys.Series]*keys.Totals // by day
+	mu    sync.Mutex // guards what follows
+	batch int64      // the number of the last one
+	spent map[spentKey]*charge
+	usage map[string]map[keys.Series]*keys.Totals // by day
+
+	// What is being written, or was not written at the first attempt: of a name or a day, one batch at a time.
+	spentSent map[spentKey]sentCharge
+	usageSent map[string]sentUsage
+
 	replies []keptReply
 	slots   []slot // of accounts, that are free again
 
@@ -37,6 +42,19 @@ type charge struct {
 	tokens int64
 	usd    money.USD
 	fixes  []any // of slots of rates, and leases: see settle.lua
+}
+
+// sentCharge is what a batch adds to what is spent.
+type sentCharge struct {
+	batch  int64
+	tokens int64
+	usd    money.USD
+}
+
+// sentUsage is what a batch adds to the usage of a day.
+type sentUsage struct {
+	batch  int64
+	series map[keys.Series]*keys.Totals
 }
 
 type slot struct{ account, lease string }
@@ -55,6 +73,7 @@ const (
 
 func (q *queue) init() {
 	q.spent, q.usage = map[spentKey]*charge{}, map[string]map[keys.Series]*keys.Totals{}
+	q.spentSent, q.usageSent = map[spentKey]sentCharge{}, map[string]sentUsage{}
 }
 
 // kept has a reply noted in the index.
@@ -80,14 +99,44 @@ func (q *queue) full() bool {
 	return len(q.replies) >= maxPending
 }
 
-// waits is what is spent of a name that the server does not know yet.
-func (q *queue) waits(name, day string) (tokens int64, usd money.USD) {
+// unwritten is what is spent of a name and maybe not on the server yet: batches, the earlier one first.
+func (q *queue) unwritten(name, day string) [2]sentCharge {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if c := q.spent[spentKey{name, day}]; c != nil {
-		return c.tokens, c.usd
+	at := spentKey{name, day}
+	list := [2]sentCharge{q.spentSent[at]}
+	if c := q.spent[at]; c != nil {
+		list[1] = sentCharge{q.batch + 1, c.tokens, c.usd}
 	}
-	return 0, 0
+	return list
+}
+
+// unwrittenUsage is the same for the usage of a day.
+func (q *queue) unwrittenUsage(day string) [2]sentUsage {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	list := [2]sentUsage{q.usageSent[day]} // what is sent does not change
+	if series := q.usage[day]; len(series) > 0 {
+		list[1] = sentUsage{q.batch + 1, make(map[keys.Series]*keys.Totals, len(series))}
+		for of, t := range series {
+			sum := *t
+			list[1].series[of] = &sum
+		}
+	}
+	return list
+}
+
+// written forgets what jobs have written that take made. It is called with mu held.
+func (q *queue) written(jobs []*job) {
+	for _, j := range jobs {
+		switch {
+		case j.err != nil:
+		case j.day != "":
+			delete(q.usageSent, j.day)
+		default:
+			delete(q.spentSent, j.spent)
+		}
+	}
 }
 
 // size is how many writes wait.
@@ -119,9 +168,10 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 	for at, c := range q.spent {
 		month, day, _ := cutDay(at.day)
 		jobs = append(jobs, &job{script: &settleScript, keys: []string{
-			s.key(at.name, "once:"+s.options.Instance.ID+":"+at.day), s.key(at.name, "requests"), s.key(at.name, "counts"), s.key(at.name, "tokens"),
+			onceKey(s, at), s.key(at.name, "requests"), s.key(at.name, "counts"), s.key(at.name, "tokens"),
 			s.key(at.name, "leases"), s.key(at.name, "spent:"+month),
-		}, args: append([]any{batch, day, strconv.FormatInt(c.tokens, 10), strconv.FormatInt(int64(c.usd), 10), int(spentFor / time.Second)}, c.fixes...)})
+		}, args: append([]any{batch, day, strconv.FormatInt(c.tokens, 10), strconv.FormatInt(int64(c.usd), 10), int(spentFor / time.Second)}, c.fixes...), spent: at})
+		q.spentSent[at] = sentCharge{batch, c.tokens, c.usd}
 		delete(q.spent, at)
 	}
 	for day, series := range q.usage {
@@ -129,12 +179,18 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 		for se, t := range series {
 			args = append(args, seriesText(se), seriesText(keys.Coarser(se, 0)), seriesText(keys.Coarser(se, 1)), totalsText(t))
 		}
-		jobs = append(jobs, &job{script: &usageScript, keys: []string{s.key("usage:"+day, "once:"+s.options.Instance.ID), s.key("usage:"+day, "series")}, args: args})
+		jobs = append(jobs, &job{script: &usageScript, keys: []string{s.key("usage:"+day, "once:"+s.options.Instance.ID), s.key("usage:"+day, "series")}, args: args, day: day})
+		q.usageSent[day] = sentUsage{batch, series}
 		delete(q.usage, day)
 	}
 	replies, q.replies = q.replies, nil
 	slots, q.slots = q.slots, nil
 	return jobs, replies, slots
+}
+
+// onceKey is the key of the last batch of this instance that the server has of what is spent.
+func onceKey(s *Server, at spentKey) string {
+	return s.key(at.name, "once:"+s.options.Instance.ID+":"+at.day)
 }
 
 // cutDay makes 2026-11 and 24 of 2026-11-24.
@@ -190,6 +246,7 @@ func (s *Server) Sync() error {
 func (s *Server) count(ctx context.Context, jobs []*job) error {
 	again, err := deliver(ctx, s, jobs)
 	s.queue.mu.Lock()
+	s.queue.written(jobs)
 	s.queue.retry = again
 	s.queue.mu.Unlock()
 	return err

@@ -40,10 +40,13 @@ var (
 	usageText string
 	//go:embed scripts/keep.lua
 	keepText string
+	//go:embed scripts/read.lua
+	readText string
 
 	beatScript, putScript, sinceScript    = newScript(beatText), newScript(putText), newScript(sinceText)
 	leaseScript, renewScript, admitScript = newScript(leaseText), newScript(renewText), newScript(admitText)
 	settleScript, usageScript, keepScript = newScript(settleText), newScript(usageText), newScript(keepText)
+	readScript                            = newScript(readText)
 )
 
 // job is a script to run, and what it came to. Its keys have one tag.
@@ -53,12 +56,25 @@ type job struct {
 	args   []any
 	value  any
 	err    error
+
+	spent spentKey // whose costs it adds
+	day   string   // whose usage it adds
 }
 
 // list is the value as a list of so many entries.
 func (j *job) list(n int) ([]any, bool) {
 	list, ok := j.value.([]any)
 	return list, ok && len(list) == n
+}
+
+// sums takes apart what readScript answers.
+func (j *job) sums() (batch int64, found []any, ok bool) {
+	list, ok := j.list(2)
+	if !ok {
+		return 0, nil, false
+	}
+	found, ok = list[1].([]any)
+	return number(list[0]), found, ok
 }
 
 // run runs jobs in one round trip, and in another one what the server does not know yet. The error is that of the first that failed.

@@ -1,7 +1,8 @@
 -- A call of a client or of a group is let in and counted, or not.
--- KEYS: requests, tokens, leases, spent in the month
+-- KEYS: requests, tokens, leases, spent in the month, once (if anything is not written yet)
 -- ARGV: 1 requests/min, 2 tokens/min, 3 tokens of the call, 4 in flight, 5 lease, 6 for how long (ms), 7 tokens/day, 8 tokens/month,
---       9 nano-dollars/day, 10 /month, 11 tokens reserved, 12 nano-dollars reserved, 13 day of the month, 14 '1': it only counts
+--       9 nano-dollars/day, 10 /month, 11 tokens reserved, 12 nano-dollars reserved, 13 day of the month, 14 '1': it only counts,
+--       then what the instance has spent and not written yet: batch, tokens, nano-dollars
 -- A minute is the last 20 slots of 3 seconds and the one that runs.
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
@@ -46,6 +47,14 @@ end
 local spent = redis.call('HMGET', KEYS[4], ARGV[13], 'm', 'u' .. ARGV[13], 'um')
 for i = 1, 4 do spent[i] = tonumber(spent[i]) or 0 end
 
+local batch = 0
+if KEYS[5] then
+  batch = tonumber(redis.call('GET', KEYS[5]) or '0')
+  for i = 15, #ARGV, 3 do
+    if tonumber(ARGV[i]) > batch then n[11], n[12] = n[11] + ARGV[i + 1], n[12] + ARGV[i + 2] end
+  end
+end
+
 local why, retry = '', 0
 local counts = ARGV[14] == '1'
 if not counts and n[8] > 0 and spent[2] + n[11] >= n[8] then why = 'month'
@@ -72,4 +81,4 @@ else
   end
 end
 local function s(x) return string.format('%.0f', x) end
-return {why, s(retry), s(requests), s(tokens), s(spent[1]), s(spent[2]), s(spent[3]), s(spent[4]), s(slot)}
+return {why, s(retry), s(requests), s(tokens), s(spent[1]), s(spent[2]), s(spent[3]), s(spent[4]), s(slot), s(batch)}
