@@ -111,11 +111,17 @@ func open(t testing.TB, o Options) *Server {
 // cli runs a command on the server.
 func (e *engine) cli(args ...string) string {
 	e.t.Helper()
-	out, err := exec.Command(binary(e.t, "redis-cli"), append([]string{"-h", "127.0.0.1", "-p", fmt.Sprint(e.port)}, args...)...).CombinedOutput()
+	out, err := e.try(args...)
 	if err != nil {
-		e.t.Fatal(err, string(out))
+		e.t.Fatal(err, out)
 	}
-	return strings.TrimSpace(string(out))
+	return out
+}
+
+// try is cli with a server that may end connections.
+func (e *engine) try(args ...string) (string, error) {
+	out, err := exec.Command(binary(e.t, "redis-cli"), append([]string{"-h", "127.0.0.1", "-p", fmt.Sprint(e.port)}, args...)...).CombinedOutput()
+	return strings.TrimSpace(string(out)), err
 }
 
 // within waits until something is so.
