@@ -27,7 +27,7 @@ func TestTheEndIsBounded(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(20 * ending): // It hangs; how long it takes on a loaded machine is no matter.
+	case <-time.After(20 * closeTimeout): // It hangs; how long it takes on a loaded machine is no matter.
 		t.Fatal("it does not end")
 	}
 	t.Log("ended after", time.Since(began))

@@ -37,7 +37,7 @@ func TestEndedRestsAreRemoved(t *testing.T) {
 
 	// A week later.
 	for _, account := range []string{"hour", "over"} {
-		e.cli("zadd", "parlance:{fleet}:gone", "xx", fmt.Sprint(time.Now().Add(-goneFor-time.Minute).Unix()), "rests/u/"+account+"/")
+		e.cli("zadd", "parlance:{fleet}:gone", "xx", fmt.Sprint(time.Now().Add(-rememberGone-time.Minute).Unix()), "rests/u/"+account+"/")
 	}
 	rest("other", time.Hour)
 	for key, want := range map[string]string{"hlen rows": "2", "zcard order": "2", "zcard gone": "1"} {
@@ -51,7 +51,7 @@ func TestEndedRestsAreRemoved(t *testing.T) {
 	known := len(s.rows.values)
 	s.rows.swept = time.Time{}
 	s.rows.mu.Unlock()
-	s.rows.beaten(s.rows.last(), true, s.Now().Add(goneFor+30*time.Minute))
+	s.rows.compare(s.rows.last(), true, s.Now().Add(rememberGone+30*time.Minute))
 	s.rows.mu.Lock()
 	defer s.rows.mu.Unlock()
 	_, hour := s.rows.values["rests/u/hour/"]

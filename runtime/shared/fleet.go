@@ -53,7 +53,7 @@ func (s *Server) Fleet(ctx context.Context) ([]Instance, error) {
 			continue
 		}
 		i.Seen = time.UnixMilli(ms).UTC()
-		i.Alive = s.Now().Sub(i.Seen) < alive
+		i.Alive = s.Now().Sub(i.Seen) < aliveFor
 		list = append(list, i)
 	}
 	slices.SortFunc(list, func(a, b Instance) int {
@@ -81,8 +81,8 @@ func (s *Server) Status() Status {
 
 // waiting is how many writes wait.
 func (s *Server) waiting() int {
-	s.unkept.mu.Lock()
-	unkept := len(s.unkept.list)
-	s.unkept.mu.Unlock()
-	return s.rows.waiting() + s.queue.size() + unkept
+	s.unwritten.mu.Lock()
+	replies := len(s.unwritten.list)
+	s.unwritten.mu.Unlock()
+	return s.rows.waiting() + s.queue.size() + replies
 }

@@ -13,8 +13,8 @@ import (
 
 // leases are the slots that this instance holds, of accounts and of clients.
 type leases struct {
-	number atomic.Int64
-	late   atomic.Bool // the server is back: it has to be told at once what is held
+	number   atomic.Int64
+	renewNow atomic.Bool // the server is back: it has to be told at once what is held
 
 	mu   sync.Mutex                     // guards what follows
 	held map[string]map[string]struct{} // by the key on the server
@@ -66,8 +66,8 @@ func (s *Server) renew(ctx context.Context) {
 	}
 }
 
-// settling is how long after the server came back other instances may not have renewed what they hold.
-const settling = 2 * beating
+// renewalTime is how long after the server came back other instances may not have renewed what they hold.
+const renewalTime = 2 * beatInterval
 
 // Acquire takes a slot of an account that all instances may use at most limit times at once. running is how many calls of it run here, this
 // one included. Without an answer, each instance has its share of the limit.
@@ -79,7 +79,7 @@ func (a Accounts) Acquire(upstream, id string, limit, running int) (lease string
 	if away {
 		return "", share
 	}
-	if time.Since(since) < settling && !share {
+	if time.Since(since) < renewalTime && !share {
 		return "", false
 	}
 	key := s.key("account:"+name, "leases")

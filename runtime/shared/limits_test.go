@@ -221,7 +221,7 @@ func TestNoCallWaitsLongForTheServer(t *testing.T) {
 	if _, away := s.Away(); !away {
 		t.Error("it is not noticed")
 	}
-	if n := s.failed.Load(); n > 2*inRow+10 {
+	if n := s.failed.Load(); n > 2*failuresToAway+10 {
 		t.Errorf("%d commands were tried", n)
 	}
 	e.resume()

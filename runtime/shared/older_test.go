@@ -146,10 +146,10 @@ func TestTheNewerRowIsPutBack(t *testing.T) {
 	s.rows.mu.Lock()
 	defer s.rows.mu.Unlock()
 	now := s.Now()
-	s.rows.values["keys/new"], s.rows.values["keys/old"] = row{"", now.UnixMicro()}, row{"", now.Add(-goneFor - time.Minute).UnixMicro()}
+	s.rows.values["keys/new"], s.rows.values["keys/old"] = row{"", now.UnixMicro()}, row{"", now.Add(-rememberGone - time.Minute).UnixMicro()}
 	s.rows.swept = time.Time{}
 	s.rows.mu.Unlock()
-	s.rows.beaten(s.rows.last(), true, now)
+	s.rows.compare(s.rows.last(), true, now)
 	s.rows.mu.Lock()
 	_, young := s.rows.values["keys/new"]
 	if _, old := s.rows.values["keys/old"]; old || !young {

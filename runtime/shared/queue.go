@@ -207,19 +207,19 @@ func (s *Server) flush(ctx context.Context) {
 	s.flushing.Lock()
 	defer s.flushing.Unlock()
 	if err := s.rows.flush(ctx, s); err != nil {
-		s.lostBehind(err)
+		s.writeFailed(err)
 		return
 	}
 	s.queue.mu.Lock()
 	jobs := s.queue.retry
 	s.queue.mu.Unlock()
 	if err := s.count(ctx, jobs); err != nil {
-		s.lostBehind(err)
+		s.writeFailed(err)
 		return // What came since waits, so that a later batch of a name is never written before an earlier one.
 	}
 	jobs, replies, slots := s.queue.take(s)
 	if err := s.count(ctx, jobs); err != nil {
-		s.lostBehind(err)
+		s.writeFailed(err)
 	}
 	s.release(ctx, slots)
 	s.index(ctx, replies)
@@ -252,13 +252,13 @@ func (s *Server) count(ctx context.Context, jobs []*job) error {
 	return err
 }
 
-// lostBehind notes a failure that no call waited for.
-func (s *Server) lostBehind(err error) {
+// writeFailed notes a failure that no call waited for.
+func (s *Server) writeFailed(err error) {
 	var said redis.Error
 	if errors.As(err, &said) { // It answers, and refuses to write.
 		s.options.Logger.Error("the store's server refuses a write", "error", err)
 	}
-	s.lost(err)
+	s.setAway(err)
 }
 
 // release gives slots of accounts back.
@@ -322,13 +322,13 @@ func (s *Server) index(ctx context.Context, replies []keptReply) {
 func (r Replies) rewrite(ctx context.Context) {
 	s := r.s
 	for {
-		s.unkept.mu.Lock()
-		if len(s.unkept.list) == 0 || s.queue.full() {
-			s.unkept.mu.Unlock()
+		s.unwritten.mu.Lock()
+		if len(s.unwritten.list) == 0 || s.queue.full() {
+			s.unwritten.mu.Unlock()
 			return
 		}
-		of := s.unkept.list[0]
-		s.unkept.mu.Unlock()
+		of := s.unwritten.list[0]
+		s.unwritten.mu.Unlock()
 		if k, ok := s.local.Get(of.client, of.id); ok {
 			ctx, cancel := context.WithTimeout(ctx, background)
 			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, k)) // a copy: who reads has the other
@@ -341,16 +341,16 @@ func (r Replies) rewrite(ctx context.Context) {
 			}
 			s.local.Delete(of.client, of.id)
 		}
-		s.unkept.mu.Lock()
-		if len(s.unkept.list) > 0 && s.unkept.list[0] == of {
-			s.unkept.list = s.unkept.list[1:]
+		s.unwritten.mu.Lock()
+		if len(s.unwritten.list) > 0 && s.unwritten.list[0] == of {
+			s.unwritten.list = s.unwritten.list[1:]
 		}
-		s.unkept.mu.Unlock()
+		s.unwritten.mu.Unlock()
 	}
 }
 
-// gather is the time between two writes: what comes alone is written at once.
-const gather = 5 * time.Millisecond
+// writeInterval is the time between two writes: what comes alone is written at once.
+const writeInterval = 5 * time.Millisecond
 
 // write writes behind, and holds leases on, until ctx ends.
 func (s *Server) write(ctx context.Context) {
@@ -364,11 +364,11 @@ func (s *Server) write(ctx context.Context) {
 			if s.away.Load() {
 				continue
 			}
-			if s.leases.late.Swap(false) {
+			if s.leases.renewNow.Swap(false) {
 				s.renew(writing)
 			}
 			if s.rows.waiting() == 0 {
-				time.Sleep(gather - time.Since(last))
+				time.Sleep(writeInterval - time.Since(last))
 			}
 			s.flush(writing)
 			last = time.Now()

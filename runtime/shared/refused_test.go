@@ -109,7 +109,7 @@ func TestRefusedWritesBlockNothing(t *testing.T) {
 	}
 
 	// Calls of a client whose counters are damaged are decided here, and nobody else's.
-	for range 2 * inRow {
+	for range 2 * failuresToAway {
 		if _, ok := s.Limits().Admit([]keys.SharedAsk{{Name: "client:bad", Limits: &keys.Limits{TokensPerDay: 10}}}); ok {
 			t.Error("it is counted")
 		}

@@ -58,11 +58,11 @@ func (r Replies) Put(client, id string, k *runtime.Kept) {
 		}
 	}
 	s.local.Put(client, id, k)
-	s.unkept.mu.Lock()
-	defer s.unkept.mu.Unlock()
-	if s.unkept.list = append(s.unkept.list, replyID{client, id}); len(s.unkept.list) > maxPending {
-		old := s.unkept.list[0]
-		s.unkept.list = s.unkept.list[1:]
+	s.unwritten.mu.Lock()
+	defer s.unwritten.mu.Unlock()
+	if s.unwritten.list = append(s.unwritten.list, replyID{client, id}); len(s.unwritten.list) > maxPending {
+		old := s.unwritten.list[0]
+		s.unwritten.list = s.unwritten.list[1:]
 		s.local.Delete(old.client, old.id)
 	}
 }

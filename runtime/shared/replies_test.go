@@ -118,9 +118,9 @@ func TestRepliesThatWaitAreNotChanged(t *testing.T) {
 		t.Fatal("it is not found while the server is away")
 	}
 	within(t, "it is written", func() bool {
-		s.unkept.mu.Lock()
-		defer s.unkept.mu.Unlock()
-		return len(s.unkept.list) == 0
+		s.unwritten.mu.Lock()
+		defer s.unwritten.mu.Unlock()
+		return len(s.unwritten.list) == 0
 	})
 	if k.Items[0].JSON == nil {
 		t.Error("who has read it loses an item")

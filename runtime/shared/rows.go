@@ -14,20 +14,20 @@ import (
 
 // rows are the tables that every instance has a copy of: accounts, rests of accounts, keys.
 type rows struct {
-	mu      sync.Mutex           // guards what follows
-	values  map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
-	pending map[string]rowChange // that are to be written
-	flying  map[string]rowChange // that are being written
-	seq     int64                // the last change that values have
-	wrote   int64                // the last change that this instance made
-	behind  int64                // what the last beat said that seq should be by now
-	stale   bool                 // values have to be brought up to date
-	lost    bool                 // the server lost changes that are known here: all rows have to be compared
-	current time.Time            // when values were up to date
-	swept   time.Time            // when values were looked through for what ended
-	heard   map[string]func(key, value string)
+	mu        sync.Mutex           // guards what follows
+	values    map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
+	pending   map[string]rowChange // that are to be written
+	sending   map[string]rowChange // that are being written
+	seq       int64                // the last change that values have
+	lastWrite int64                // the last change that this instance made
+	serverSeq int64                // what the last beat said that seq should be by now
+	stale     bool                 // values have to be brought up to date
+	lost      bool                 // the server lost changes that are known here: all rows have to be compared
+	current   time.Time            // when values were up to date
+	swept     time.Time            // when values were looked through for what ended
+	listeners map[string]func(key, value string)
 
-	hearing sync.Mutex // held while changes are told
+	notifying sync.Mutex // held while changes are told
 }
 
 // row is what a row is since a change of it, or since it was deleted.
@@ -60,18 +60,18 @@ const (
 	back    = "back"  // the server lost the row, or has it as it was before; what is newer stays
 )
 
-// goneFor is how long rows are kept that were deleted, and rests that ended, so that what was before does not come back: put.lua has the same.
-const goneFor = 7 * 24 * time.Hour
+// rememberGone is how long rows are kept that were deleted, and rests that ended, so that what was before does not come back: put.lua has the same.
+const rememberGone = 7 * 24 * time.Hour
 
-// over reports whether nobody needs to know of a row any more.
-func (r row) over(field string, now time.Time) bool {
+// forgettable reports whether nobody needs to know of a row any more.
+func (r row) forgettable(field string, now time.Time) bool {
 	end := r.version
 	if ms := restEnd(field, r.value); ms > 0 {
 		end = max(end, ms*1000)
 	} else if r.value != "" && ms < 0 {
 		return false
 	}
-	return time.UnixMicro(end).Add(goneFor).Before(now)
+	return time.UnixMicro(end).Add(rememberGone).Before(now)
 }
 
 // restEnd is when a rest ends, in ms; -1: never, or the row is no rest.
@@ -87,7 +87,7 @@ func restEnd(field, value string) int64 {
 }
 
 func (r *rows) init() {
-	r.values, r.pending, r.heard = map[string]row{}, map[string]rowChange{}, map[string]func(key, value string){}
+	r.values, r.pending, r.listeners = map[string]row{}, map[string]rowChange{}, map[string]func(key, value string){}
 }
 
 // put has a row written.
@@ -110,7 +110,7 @@ func (r *rows) each(table string, f func(key, value string) error) error {
 	for field, known := range r.values {
 		take(field, known.value)
 	}
-	for _, changes := range []map[string]rowChange{r.flying, r.pending} {
+	for _, changes := range []map[string]rowChange{r.sending, r.pending} {
 		for field, c := range changes {
 			take(field, c.value)
 		}
@@ -129,14 +129,14 @@ func (r *rows) each(table string, f func(key, value string) error) error {
 
 // listen has changes of a table told that other instances make, beginning with all that is known.
 func (r *rows) listen(table string, f func(key, value string)) {
-	r.hearing.Lock()
-	defer r.hearing.Unlock()
+	r.notifying.Lock()
+	defer r.notifying.Unlock()
 	_ = r.each(table, func(key, value string) error {
 		f(key, value)
 		return nil
 	})
 	r.mu.Lock()
-	r.heard[table] = f
+	r.listeners[table] = f
 	r.mu.Unlock()
 }
 
@@ -144,24 +144,24 @@ func (r *rows) listen(table string, f func(key, value string)) {
 func (r *rows) last() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return max(r.seq, r.wrote)
+	return max(r.seq, r.lastWrite)
 }
 
-// beaten compares what is known with what the server says that there is. has: it has the change that last named.
-func (r *rows) beaten(seq int64, has bool, now time.Time) {
+// compare compares what is known with what the server says that there is. has: it has the change that last named.
+func (r *rows) compare(seq int64, has bool, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !has {
 		r.lost = true
 	}
-	if r.lost || r.behind > r.seq {
+	if r.lost || r.serverSeq > r.seq {
 		r.stale = true
 	}
-	if r.behind = seq; seq == r.seq {
+	if r.serverSeq = seq; seq == r.seq {
 		r.current = now
 	}
 	if now.Sub(r.swept) > time.Hour {
-		maps.DeleteFunc(r.values, func(field string, known row) bool { return known.over(field, now) })
+		maps.DeleteFunc(r.values, func(field string, known row) bool { return known.forgettable(field, now) })
 		r.swept = now
 	}
 }
@@ -184,8 +184,8 @@ func (r *rows) message(payload string) (missing bool) {
 		return true
 	}
 	field, value := parts[4][:length], parts[4][length:]
-	r.hearing.Lock()
-	defer r.hearing.Unlock()
+	r.notifying.Lock()
+	defer r.notifying.Unlock()
 	r.mu.Lock()
 	if seq <= r.seq {
 		r.mu.Unlock()
@@ -204,18 +204,18 @@ func (r *rows) message(payload string) (missing bool) {
 }
 
 // take takes over a row, and tells of it, also when this instance wrote it: another one may have written in between. What this instance
-// is about to write instead is not undone. It is called with hearing held.
+// is about to write instead is not undone. It is called with notifying held.
 func (r *rows) take(field string, found row) {
 	table, key, _ := strings.Cut(field, "/")
 	r.mu.Lock()
 	r.values[field] = found
-	c, waits := r.pending[field]
-	if !waits {
-		c, waits = r.flying[field]
+	c, changing := r.pending[field]
+	if !changing {
+		c, changing = r.sending[field]
 	}
-	f := r.heard[table]
+	f := r.listeners[table]
 	r.mu.Unlock()
-	if f != nil && (!waits || c.mode != replace) {
+	if f != nil && (!changing || c.mode != replace) {
 		f(key, found.value)
 	}
 }
@@ -228,7 +228,7 @@ func (r *rows) putBack(field string, than int64) bool {
 	if known.version <= than {
 		return false
 	}
-	if _, waits := r.pending[field]; !waits {
+	if _, changing := r.pending[field]; !changing {
 		r.pending[field] = rowChange{known.value, back, known.version}
 	}
 	return true
@@ -269,7 +269,7 @@ func (r *rows) resync(ctx context.Context, s *Server, all bool) error {
 			return r.resync(ctx, s, true)
 		}
 		known = seq
-		r.hearing.Lock()
+		r.notifying.Lock()
 		for i := 0; i+2 < len(what); i += 3 {
 			field := text(what[i])
 			seen[field] = struct{}{}
@@ -278,7 +278,7 @@ func (r *rows) resync(ctx context.Context, s *Server, all bool) error {
 			}
 			after = number(what[i+2])
 		}
-		r.hearing.Unlock()
+		r.notifying.Unlock()
 		if len(what) < 3*atOnce {
 			if all {
 				r.reconcile(s.Now(), seen)
@@ -286,7 +286,7 @@ func (r *rows) resync(ctx context.Context, s *Server, all bool) error {
 			r.mu.Lock()
 			r.seq, r.stale, r.current = seq, false, s.Now()
 			if all {
-				r.lost, r.wrote = false, 0
+				r.lost, r.lastWrite = false, 0
 			}
 			r.mu.Unlock()
 			s.wakeUp()
@@ -297,17 +297,17 @@ func (r *rows) resync(ctx context.Context, s *Server, all bool) error {
 
 // reconcile puts rows back that the server does not have. It had them and forgot them only if they were deleted long ago.
 func (r *rows) reconcile(now time.Time, seen map[string]struct{}) {
-	r.hearing.Lock()
-	defer r.hearing.Unlock()
+	r.notifying.Lock()
+	defer r.notifying.Unlock()
 	r.mu.Lock()
 	known := maps.Clone(r.values)
-	old := len(seen) > 0 && !r.current.IsZero() && now.Sub(r.current) > goneFor
+	old := len(seen) > 0 && !r.current.IsZero() && now.Sub(r.current) > rememberGone
 	r.mu.Unlock()
 	for field, k := range known {
 		_, there := seen[field]
 		switch {
 		case there:
-		case old || k.over(field, now):
+		case old || k.forgettable(field, now):
 			r.take(field, row{"", k.version})
 		default:
 			r.putBack(field, 0)
@@ -320,13 +320,13 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 	for {
 		r.mu.Lock()
 		jobs, fields := []*job{}, []string{}
-		r.flying = map[string]rowChange{}
-		last := max(r.seq, r.wrote)
+		r.sending = map[string]rowChange{}
+		last := max(r.seq, r.lastWrite)
 		for field, c := range r.pending {
 			jobs = append(jobs, &job{script: &putScript, keys: []string{s.key("fleet", "seq"), s.key("fleet", "rows"), s.key("fleet", "order"), s.key("fleet", "gone"), s.key("fleet", "log")},
 				args: []any{field, c.value, c.mode, c.version, last, s.channel(), restEnd(field, c.value)}})
 			fields = append(fields, field)
-			r.flying[field] = c
+			r.sending[field] = c
 			delete(r.pending, field)
 			if len(jobs) == atOnce/4 {
 				break
@@ -339,9 +339,9 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 		_, err := deliver(ctx, s, jobs)
 		r.mu.Lock()
 		for i, j := range jobs {
-			r.written(fields[i], r.flying[fields[i]], j)
+			r.written(fields[i], r.sending[fields[i]], j)
 		}
-		r.flying = nil
+		r.sending = nil
 		r.mu.Unlock()
 		if err != nil {
 			return err
@@ -361,7 +361,7 @@ func (r *rows) written(field string, c rowChange, j *job) {
 	if seq == 0 {
 		return // The server has what is newer, and tells of it.
 	}
-	r.wrote = max(r.wrote, seq)
+	r.lastWrite = max(r.lastWrite, seq)
 	if c.mode != back {
 		c.version = seq
 	}
@@ -376,20 +376,20 @@ func (s *Server) channel() string { return s.key("fleet", "changes") }
 func (r *rows) waiting() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.pending) + len(r.flying)
+	return len(r.pending) + len(r.sending)
 }
 
 // follow has the rows follow those of the server, and says that this instance lives, until ctx ends.
 func (s *Server) follow(ctx context.Context) {
 	messages := s.client.Subscribe(ctx, s.channel())
 	defer func() { _ = messages.Close() }()
-	told := messages.ChannelWithSubscriptions()
+	changes := messages.ChannelWithSubscriptions()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
 		missing := false
 		select {
-		case m, ok := <-told:
+		case m, ok := <-changes:
 			switch m := m.(type) {
 			case *redis.Message:
 				missing = s.rows.message(m.Payload)
@@ -401,9 +401,9 @@ func (s *Server) follow(ctx context.Context) {
 			}
 		case <-timer.C:
 			err := s.beat(ctx)
-			timer.Reset(beating)
+			timer.Reset(beatInterval)
 			if err != nil {
-				timer.Reset(returning)
+				timer.Reset(retryInterval)
 			}
 		case <-ctx.Done():
 			return

@@ -67,26 +67,26 @@ const (
 	// background is how long a command may take that no call waits for.
 	background = 2 * time.Second
 
-	// beating is how often an instance says that it lives. What a message was lost of is found at the next but one.
-	beating = time.Second
+	// beatInterval is how often an instance says that it lives. What a message was lost of is found at the next but one.
+	beatInterval = time.Second
 
-	// returning is how often a server that does not answer is asked.
-	returning = 250 * time.Millisecond
+	// retryInterval is how often a server that does not answer is asked.
+	retryInterval = 250 * time.Millisecond
 
-	// alive is how long an instance counts as alive without a beat.
-	alive = 5 * time.Second
+	// aliveFor is how long an instance counts as alive without a beat.
+	aliveFor = 5 * time.Second
 
 	// leaseTime is how long a slot is held without being renewed: after a crash it is free then.
 	leaseTime = 15 * time.Second
 
-	// patience is how long the start waits for a server that does not answer.
-	patience = 3 * time.Second
+	// startTimeout is how long the start waits for a server that does not answer.
+	startTimeout = 3 * time.Second
 
-	// ending is how long the end waits for it, with what is not written yet.
-	ending = 5 * time.Second
+	// closeTimeout is how long the end waits for it, with what is not written yet.
+	closeTimeout = 5 * time.Second
 
-	// inRow is how many calls in a row may go without an answer until no more wait for one.
-	inRow = 3
+	// failuresToAway is how many calls in a row may go without an answer until no more wait for one.
+	failuresToAway = 3
 )
 
 // ErrAway is why nothing was asked: the server does not answer.
@@ -101,12 +101,12 @@ type Server struct {
 	failed  atomic.Int64 // commands, since the start
 	dropped dropped
 
-	clock  serverClock
-	rows   rows
-	queue  queue
-	leases leases
-	local  *store.Memory // replies that could not be written yet
-	unkept pendingReplies
+	clock     serverClock
+	rows      rows
+	queue     queue
+	leases    leases
+	local     *store.Memory // replies that could not be written yet
+	unwritten pendingReplies
 
 	mu    sync.Mutex // guards what follows
 	live  []string   // the ids of the instances that live, sorted
@@ -178,9 +178,9 @@ type noLog struct{}
 
 func (noLog) Printf(context.Context, string, ...any) {}
 
-// begin asks the server until it answers and has told all rows, or patience is over.
+// begin asks the server until it answers and has told all rows, or startTimeout has passed.
 func (s *Server) begin(ctx context.Context) (err error) {
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(startTimeout)
 	for {
 		if err = s.beat(ctx); err == nil {
 			if err = s.rows.resync(ctx, s, true); err == nil {
@@ -190,22 +190,22 @@ func (s *Server) begin(ctx context.Context) (err error) {
 		if time.Now().After(deadline) {
 			return err
 		}
-		time.Sleep(returning)
+		time.Sleep(retryInterval)
 	}
 }
 
 // Close writes what waits and takes the instance off the list. It waits some seconds for a server that does not answer.
 func (s *Server) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), ending)
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	// What is being written is given up so early that its last command ends in time.
-	timer := time.AfterFunc(ending-background, s.giveUp)
+	timer := time.AfterFunc(closeTimeout-background, s.giveUp)
 	defer timer.Stop()
 	defer s.giveUp()
 	s.stop()
 	s.work.Wait()
 	for s.flush(ctx); s.waiting() > 0 && ctx.Err() == nil; s.flush(ctx) {
-		time.Sleep(returning)
+		time.Sleep(retryInterval)
 	}
 	if n := s.waiting(); n > 0 {
 		s.options.Logger.Error("the store's server does not answer at the end: usage is lost", "server", s.options.Address.String(), "writes", n)
@@ -241,10 +241,10 @@ func (s *Server) beat(ctx context.Context) error {
 		id = ""
 	}
 	j := job{script: &beatScript, keys: []string{s.key("fleet", "instances"), s.key("fleet", "seq"), s.key("fleet", "epoch"), s.key("fleet", "log")},
-		args: []any{id, about.text(), alive.Milliseconds(), token(8), s.rows.last()}}
+		args: []any{id, about.text(), aliveFor.Milliseconds(), token(8), s.rows.last()}}
 	if err := s.run(ctx, &j); err != nil {
 		if !errors.Is(err, context.Canceled) { // the instance ends
-			s.lost(err)
+			s.setAway(err)
 		}
 		return err
 	}
@@ -257,22 +257,22 @@ func (s *Server) beat(ctx context.Context) error {
 	s.mu.Lock()
 	s.live = sortedTexts(list[4])
 	s.mu.Unlock()
-	s.rows.beaten(number(list[2]), number(list[3]) == 1, s.Now())
+	s.rows.compare(number(list[2]), number(list[3]) == 1, s.Now())
 	if s.away.CompareAndSwap(true, false) {
 		s.mu.Lock()
 		was := s.since
 		s.since = answered
 		s.mu.Unlock()
 		s.options.Logger.Info("the store's server answers", "server", s.options.Address.String(), "after", answered.Sub(was).Round(time.Millisecond))
-		s.leases.late.Store(true)
+		s.leases.renewNow.Store(true)
 		s.wakeUp()
 	}
 	s.failing.Store(0)
 	return nil
 }
 
-// lost notes that the server does not answer.
-func (s *Server) lost(err error) {
+// setAway notes that the server does not answer.
+func (s *Server) setAway(err error) {
 	if s.away.CompareAndSwap(false, true) {
 		s.mu.Lock()
 		s.since = time.Now()
@@ -296,8 +296,8 @@ func (s *Server) answered(err error) error {
 	switch {
 	case err == nil || errors.Is(err, redis.Nil) || refused(err):
 		s.failing.Store(0)
-	case s.failing.Add(1) >= inRow:
-		s.lost(err)
+	case s.failing.Add(1) >= failuresToAway:
+		s.setAway(err)
 	}
 	return err
 }
