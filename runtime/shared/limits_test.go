@@ -202,6 +202,33 @@ func TestLimitsWhileTheServerIsAway(t *testing.T) {
 	}
 }
 
+// An instance that has used up its share of a budget while the server was away goes by the whole when it is back.
+func TestSharesOfABudgetEndWithTheOutage(t *testing.T) {
+	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
+	list, servers := three(t, e, keys.Limits{TokensPerDay: 3000})
+	for _, s := range servers {
+		within(t, "all know each other", func() bool { return s.Status().Instances == 3 })
+	}
+	e.kill()
+	for _, s := range servers {
+		within(t, "the failure is seen", func() bool { _, away := s.Away(); return away })
+	}
+	in, why := many(t, list[:1], 120, keys.Ask{Model: "m"}, 50, 0)
+	if in < 20 || in > 20+12 || why[keys.Day] == 0 {
+		t.Errorf("%d calls of 50 tokens are let in; others: %v", in, why)
+	}
+	e.begin()
+	for _, s := range servers {
+		within(t, "it is back", func() bool { _, away := s.Away(); return !away })
+		written(t, s)
+	}
+	p, refusal := list[0].Find("key").Admit(keys.Ask{Model: "m"})
+	if refusal != nil {
+		t.Fatal("a third of the budget is spent:", refusal)
+	}
+	p.Done(50)
+}
+
 // A server that is paused costs a call the timeout at most, and then nothing.
 func TestNoCallWaitsLongForTheServer(t *testing.T) {
 	e := start(t)
