@@ -149,7 +149,13 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	}
 	at := same[n-1]
 	if first := m.taken[at]; first != nil {
-		m.wrong(CodeTwice, b.Range, "Said twice", "What becomes of the base's block at %s:%d is said at %s:%d as well.", m.base[at].Range.Filename, m.base[at].Range.Start.Line, first.Range.Filename, first.Range.Start.Line)
+		for name, a := range b.Args {
+			if other := first.Args[name]; other != nil {
+				m.wrong(CodeTwice, a.Range, "Said twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
+				return
+			}
+		}
+		m.wrong(CodeTwice, b.Range, "Said twice", "What becomes of the base's block at %s is said at %s as well. Put both into one block.", Place(m.base[at].Range), Place(first.Range))
 		return
 	}
 	m.taken[at] = b

@@ -51,6 +51,15 @@ func homes(g *Grammar, name string) string {
 	if !ours || len(in) == 0 {
 		return ""
 	}
+	var within []string
+	for _, sub := range slices.Sorted(maps.Keys(g.Blocks)) {
+		if g.Blocks[sub].Blocks[name] != nil {
+			within = append(within, sub)
+		}
+	}
+	if g != File && len(within) > 0 {
+		return fmt.Sprintf(" Here a block %q stands within %s: %s { %s … }, over several lines.", name, strings.Join(within, ", or "), within[0], name)
+	}
 	slices.SortStableFunc(in, func(a, b string) int { return depth(a) - depth(b) })
 	places := "within " + strings.Join(in[:min(3, len(in))], ", or ")
 	if in[0] == "" {
@@ -60,6 +69,16 @@ func homes(g *Grammar, name string) string {
 		}
 	}
 	return fmt.Sprintf(" A block %q stands %s.", name, places)
+}
+
+// ArgumentsOf are the arguments of a block of rule files that stands within another one.
+func ArgumentsOf(kind, within string) []string {
+	for _, h := range housing().by[kind] {
+		if h.path == within || strings.HasSuffix(h.path, "› "+within) {
+			return slices.Sorted(maps.Keys(h.of.Blocks[kind].Args))
+		}
+	}
+	return nil
 }
 
 // depth is how many blocks a path leads through.
@@ -102,6 +121,7 @@ var misplaced = map[string]string{
 	"upstreams in route":       routeHint,
 	"targets in route":         routeHint,
 	"attempts in retry":        "How often a call is tried stands in parlance.hcl: retry { attempts = 5 }. How long the waits are stands here: after = …",
+	"deadline in retry":        "How long all attempts of a call may take stands in parlance.hcl: retry { deadline = \"2m\" }.",
 	"when in retry":            "Which failures are tried again says a tier: tier \"name\" { when = class == \"rate_limit\" … action = \"retry\" }, over several lines.",
 	"message in pair":          "A message is written by a protocol: protocol \"chat\" { message … }. What is special to a pair stands in: write { … }",
 	"class in tier":            "Which failures are the tier's says its condition: when = class == \"rate_limit\"",

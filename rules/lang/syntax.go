@@ -183,6 +183,10 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 // method is what is written in place of a method of another language, whose ( is given.
 func (s *syntax) method(i int) string {
 	name := string(s.token(i - 1).Bytes)
+	known := ", if docs/rules.md has such a function"
+	if lower := strings.ToLower(name); lower == "startswith" || lower == "endswith" || lower == "trimprefix" || lower == "trimsuffix" {
+		name, known = lower, "" // the language's own names, but for their letters
+	}
 	if other := OtherFunctions[name]; other != "" {
 		return other
 	}
@@ -190,11 +194,16 @@ func (s *syntax) method(i int) string {
 	if of == "…" {
 		return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
 	}
-	more := ", …"
-	if s.token(i+1).Type == hclsyntax.TokenCParen {
-		more = ""
+	more, end := ", …", i+1
+	for end < len(s.tokens) && !(s.tokens[end].Type == hclsyntax.TokenCParen && s.open[end] == i) {
+		end++
 	}
-	return fmt.Sprintf("A function is given its value. Write: %s(%s%s), if docs/rules.md has such a function.", name, of, more)
+	if end == i+1 {
+		more = ""
+	} else if given := s.text(i+1, end); end < len(s.tokens) && len(given) < 60 && !strings.Contains(given, "\n") {
+		more = ", " + given
+	}
+	return fmt.Sprintf("A function is given its value. Write: %s(%s%s)%s.", name, of, more, known)
 }
 
 // noItem is a line in a body that is neither an argument nor a block.

@@ -290,7 +290,11 @@ func (k *compiler) unknownProtocol(b *lang.Block, name string) {
 		known = append(known, n)
 	}
 	slices.Sort(known)
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, lang.SuggestProtocol(name, known), strings.Join(known, ", ")))
+	hint := lang.SuggestProtocol(name, known) + " Known: " + strings.Join(known, ", ") + "."
+	if other := b.Label(1); (b.Type == "host" || b.Type == "model") && slices.Contains(known, other) {
+		hint = fmt.Sprintf(" The protocol stands first. Write: %s %q %q", b.Type, other, name)
+	}
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s", name, hint))
 }
 
 // flags are literal switches.

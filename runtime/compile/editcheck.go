@@ -51,7 +51,10 @@ func (k *editor) pathsOf(b *lang.Block, above []fields.PathStep, list []*program
 			k.wrong(lang.CodeBadValue, c.Range, "Bad path", "The path of %s ends in the name of a field.", c.Type)
 			continue
 		}
-		k.known(c, path, list, all)
+		k.known(c, path, above, list, all)
+		if c.Type == "rename" {
+			k.newName(c, path, list)
+		}
 		if c.Type == "each" {
 			k.pathsOf(c, path, list, all)
 		}
@@ -59,7 +62,7 @@ func (k *editor) pathsOf(b *lang.Block, above []fields.PathStep, list []*program
 }
 
 // known reports a path that a protocol lacks, and one of a field that the engine controls.
-func (k *editor) known(c *lang.Block, path []fields.PathStep, list []*program.Protocol, all bool) {
+func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*program.Protocol, all bool) {
 	var with, without []string
 	var near []string
 	for _, p := range list {
@@ -90,6 +93,9 @@ func (k *editor) known(c *lang.Block, path []fields.PathStep, list []*program.Pr
 	case len(with) == 0 || !all:
 		slices.Sort(near)
 		hint := lang.Suggest(path[len(path)-1].Name, slices.Compact(near))
+		if outer := (fields.FieldPath{Steps: above}).String(); len(above) > 0 && strings.HasPrefix(c.Label(0), outer+".") {
+			hint = fmt.Sprintf(" The path is below each element. Write: %s %q", c.Type, strings.TrimPrefix(c.Label(0), outer+"."))
+		}
 		if hint == "" && c.Type == "set" && !k.reply {
 			hint = " If the upstream takes it all the same, write to = ext(…)."
 		}
@@ -99,6 +105,33 @@ func (k *editor) known(c *lang.Block, path []fields.PathStep, list []*program.Pr
 		k.wrong(lang.CodeUnknownPath, c.Range, "Unknown field", "%s of %s have no field %q.%s", what, strings.Join(without, ", "), label, hint)
 	case c.Type == "set" || c.Type == "rename":
 		k.wrong(lang.CodeMissingArgument, c.Range, "Protocol missing", "%s of %s have the field %q, and those of %s do not. Name the protocols that the edit is for: protocols = [%s]", what, strings.Join(with, ", "), label, strings.Join(without, ", "), quotedNames(with))
+	}
+}
+
+// newName reports the name that a field gets, where it is a path, or where no protocol of the edit has such a field.
+func (k *editor) newName(c *lang.Block, path []fields.PathStep, list []*program.Protocol) {
+	to, at := c.Text("to"), c.Arg("to")
+	if to == "" {
+		return
+	}
+	if dot := strings.LastIndexByte(to, '.'); dot >= 0 {
+		k.wrong(lang.CodeBadValue, at.Range(), "Not a name", "A field stays where it is, and gets another name, which is no path. Write: to = %q", to[dot+1:])
+		return
+	}
+	renamed := append(slices.Clip(path[:len(path)-1]), fields.PathStep{Name: to})
+	var near, without []string
+	for _, p := range list {
+		known, names := k.knows(p, renamed)
+		if known {
+			return
+		}
+		if was, _ := k.knows(p, path); was {
+			without, near = append(without, p.ID), append(near, names...)
+		}
+	}
+	if len(without) > 0 && !extends(c) {
+		slices.Sort(near)
+		k.warn(lang.CodeUnknownPath, at.Range(), "Unknown field", "%s of %s have no field %q there: upstreams may refuse it, or leave it out.%s", map[bool]string{true: "Replies", false: "Requests"}[k.reply], strings.Join(without, ", "), to, lang.Suggest(to, slices.Compact(near)))
 	}
 }
 

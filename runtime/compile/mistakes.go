@@ -36,6 +36,8 @@ func (k *compiler) mistakes() {
 	behindPairs(k)
 	k.holdsForAll(set.Classes, "class")
 	k.holdsForAll(set.Tiers, "tier")
+	k.hidden(set.Classes, "class")
+	k.hidden(set.Tiers, "tier")
 	k.aliasLoops()
 }
 
@@ -83,6 +85,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		k.unusedParams(b)
 	case "table":
 		mixedRows(k, b)
+		otherwise(k, b)
 	case "model", "host", "alias", "route", "prefix":
 		at := b.Range
 		if above != nil {
@@ -142,6 +145,19 @@ func tokenNumbers(k *compiler, b *lang.Block) {
 	}
 	if most, window := said["max_output"], said["context"]; window > 0 && most > window {
 		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "%s", lang.LongerThanWindow(most, window))
+	}
+}
+
+// otherwise warns of a row for all other keys that has another name.
+func otherwise(k *compiler, b *lang.Block) {
+	if slices.ContainsFunc(b.Fields, func(a *lang.Attr) bool { return a.Name == "default" }) {
+		return
+	}
+	for _, a := range b.Fields {
+		name := strings.ToLower(strings.Trim(a.Name, "_"))
+		if name == "default" || name == "defaults" || name == "else" || name == "otherwise" || name == "*" || name == "any" || name == "" {
+			k.warn(lang.CodeMeant, a.Range, "Row for one key", "This row is for the key %q alone. The row for all keys that have none is called default.", a.Name)
+		}
 	}
 }
 
@@ -331,12 +347,6 @@ func (k *compiler) leftOut(b *lang.Block) {
 		}
 	}
 }
-
-// Patterns.
-
-// Names.
-
-// Conditions.
 
 func (k *compiler) source(x hclsyntax.Expression) string {
 	r := x.Range()

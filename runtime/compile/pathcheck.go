@@ -24,6 +24,9 @@ func (k *compiler) clientPath(b *lang.Block, name string) string {
 // variableName is the name of a part of a path.
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
+// otherVariable is a segment of a path that other programs take for a variable.
+var otherVariable = regexp.MustCompile(`^(?::|\$|<(?:[a-z]+:)?)([A-Za-z_][A-Za-z0-9_]*)>?$`)
+
 // wrongPath says why nobody can call a path; "" when clients can.
 func wrongPath(path string) string {
 	method, rest, two := strings.Cut(path, " ")
@@ -34,6 +37,11 @@ func wrongPath(path string) string {
 		return "a path begins with a slash"
 	case strings.ContainsFunc(path, func(r rune) bool { return r <= ' ' || r == 0x7f }):
 		return "a path has no white space"
+	}
+	for segment := range strings.SplitSeq(path, "/") {
+		if m := otherVariable.FindStringSubmatch(segment); m != nil {
+			return fmt.Sprintf("%s stands for itself in it; write {%s} for a segment that may be any text", segment, m[1])
+		}
 	}
 	seen := map[string]bool{}
 	for rest := path; rest != ""; {

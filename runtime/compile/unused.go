@@ -90,6 +90,9 @@ func (k *compiler) nobodyReads(b, above *lang.Block) {
 		}
 		names := slices.Sorted(maps.Keys(known))
 		hint := lang.Suggest(a.Name, names)
+		if other := lang.Suggest(a.Name, lang.ArgumentsOf(b.Type, above.Type)); other != "" {
+			hint = other
+		}
 		if hint == "" {
 			hint = " Those that rules know: " + lang.Few(names, 160) + "."
 		}

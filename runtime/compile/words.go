@@ -2,6 +2,7 @@ package compile
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -44,7 +45,9 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 		said, ok := lang.LiteralText(word)
 		if words := known[name]; ok && words != nil && !slices.Contains(words, said) {
 			hint := lang.Suggest(said, words)
-			if hint == "" {
+			if len(words) < 8 { // another word may be nearer in letters than in meaning
+				hint = " It is one of: " + strings.Join(words, ", ") + "."
+			} else if hint == "" {
 				hint = " It is one of: " + lang.Few(slices.Sorted(slices.Values(words)), 220) + "."
 			}
 			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, hint)

@@ -183,9 +183,22 @@ func (s *TurnSchema) Name() string { return "turn" }
 func (s *TurnSchema) Names() []string {
 	names := []string{"role", "name", "plain", "single", "leading", "loop", "running", "last", "parts"}
 	for _, k := range s.Part.V.Kinds() {
-		names = append(names, k+"s")
+		if k != "*" {
+			names = append(names, k+"s")
+		}
 	}
 	return names
+}
+
+// Holds is what a member may be: anything.
+func (s *TurnSchema) Holds(string) expression.KindSet { return 0 }
+
+// Lacks is a hint for what protocols call the parts of a message.
+func (s *TurnSchema) Lacks(key string) string {
+	if key == "content" || key == "text" || key == "message" {
+		return " What a turn says are its parts: turn.parts, or turn.texts, of which each has a text."
+	}
+	return ""
 }
 
 // Resolve finds a member of a turn.

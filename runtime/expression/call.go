@@ -100,7 +100,7 @@ func (c *Compiler) unknownWord(word string, r hcl.Range, s *Scope) Node {
 	}
 	sort.Strings(known)
 	if known == nil {
-		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where requests are translated, in aliases and routes, and in edit \"request\".")
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where requests are translated, in aliases and routes, and in edit \"request\". In scope: %s.", lang.Few(s.all(), 140))
 	}
 	hint := lang.Suggest(word, known)
 	if c.AskFor != nil && c.AskFor(word) != "" {
@@ -175,13 +175,21 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
 	}
 	if m.busy {
-		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result. Nothing is repeated but by a loop over a list: [for x in list : value].", m.Name)
+		used := fmt.Sprintf("The function %q is used in its own result.", m.Name)
+		if at := slices.Index(c.calling, m); at >= 0 && at < len(c.calling)-1 {
+			used = ""
+			for _, other := range c.calling[at:] {
+				used += other.Name + " → "
+			}
+			used = "These functions call each other in a circle: " + used + m.Name + "."
+		}
+		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "%s Nothing is repeated but by a loop over a list: [for x in list : value].", used)
 	}
 	inner := m.scope(x, s, c.Macros)
 	here := c.Macros
-	c.Macros, m.busy = m.Others, true
+	c.Macros, m.busy, c.calling = m.Others, true, append(c.calling, m)
 	n := c.use(m.Range, x.Range(), func() Node { return c.Compile(m.Body, inner) })
-	c.Macros, m.busy = here, false
+	c.Macros, m.busy, c.calling = here, false, c.calling[:len(c.calling)-1]
 	return c.remembered(m, n, inner)
 }
 

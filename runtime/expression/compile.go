@@ -42,6 +42,7 @@ type Compiler struct {
 	// Used are the functions and tables that something uses, by their places.
 	Used map[hcl.Range]bool
 
+	calling      []*Macro // the functions whose results are being compiled, each within the one before
 	unknownPaths []string // that were reported, as origins of variables that come from them
 
 	watch  watching

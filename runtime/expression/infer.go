@@ -281,6 +281,8 @@ func unquote(v document.Value, want KindSet) string {
 	switch {
 	case v.Kind() == document.Object:
 		return ""
+	case v.Kind() == document.String && text == "omit":
+		return " To leave the field out, write omit, without quotes."
 	case v.Kind() == document.Array && want&boolKind == 0 && len(v.Raw()) > 2 && !strings.Contains(string(v.Raw()), ","):
 		return " Write: " + strings.Trim(string(v.Raw()), "[]")
 	case v.Kind() == document.Array && !want.Has(document.Array):
@@ -377,6 +379,8 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 		hint = " It is what an upstream said, in hear. What clients are told comes from reply, part and usage, as in reply.stop."
 	}
 	switch other := otherWords[root]; {
+	case root == "base":
+		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "base is what the built-in block says that this one changes, and there is none here: the block is an addition. Write the whole value. In scope: %s.", lang.Few(known, 140))
 	case c.headerBelow(t, s) != "":
 		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
 	case other == "null" || other == "true" || other == "false":

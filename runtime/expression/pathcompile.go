@@ -203,6 +203,8 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		wrong, near := c.wrongStep(v, keys)
 		hint := lang.Suggest(wrong, near)
 		switch {
+		case strings.Trim(wrong, "0123456789") == "":
+			hint = fmt.Sprintf(" An element of a list is named by its number, without quotes: [%s].", wrong)
 		case isLength[wrong]:
 			hint = " How long a value is: length(…)."
 		case hint == "" && c.whose(v, keys) != "":

@@ -1,5 +1,5 @@
 pair "messages" "chat" {
   fields {
-    user = "$req.metadata.user_id" # want warning R211 "Write: \"${req.metadata.user_id}\""
+    user = "$req.metadata.user_id" # want warning R211 "Write: req.metadata.user_id"
   }
 }

@@ -1,0 +1,10 @@
+protocol "messages" {
+  say {
+    part "text" {
+      event "content_block_delta" { # want R103 "append { event … }"
+        type  = "content_block_delta"
+        index = part.index
+      }
+    }
+  }
+}

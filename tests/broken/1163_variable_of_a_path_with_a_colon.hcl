@@ -1,0 +1,6 @@
+protocol "chat" {
+  client {
+    route "POST /v2/:model/chat" { # want R108 "write {model}"
+    }
+  }
+}
