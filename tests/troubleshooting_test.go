@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"go.etcd.io/bbolt"
 )
 
 const troubledFiles = `
@@ -207,6 +210,7 @@ func startsInTrouble(t *testing.T, r *reloading) (all string) {
 		"open.hcl":   upstream,
 		"wrong.hcl":  "lisen = \"127.0.0.1:0\"\n" + upstream,
 		"store.hcl":  "listen = \"127.0.0.1:0\"\nstore {\n  path = \"./p.db\"\n}\n" + upstream,
+		"newer.hcl":  "listen = \"127.0.0.1:0\"\nstore {\n  path = \"./newer.db\"\n}\n" + upstream,
 		"listen.hcl": "listen = \"" + strings.TrimPrefix(r.url, "http://") + "\"\n" + upstream,
 		"rules.hcl":  "listen = \"127.0.0.1:0\"\nrules = \"./wrong\"\n" + upstream,
 	} {
@@ -216,7 +220,8 @@ func startsInTrouble(t *testing.T, r *reloading) (all string) {
 		t.Fatal(err)
 	}
 	r.write("wrong/rule.hcl", "pair \"messages\" \"chat\" {\n  fields {\n    x = nofunction(1)\n  }\n}\n")
-	for _, file := range []string{"open.hcl", "wrong.hcl", "store.hcl", "listen.hcl", "rules.hcl"} {
+	newerStore(t, filepath.Join(r.dir, "newer.db"))
+	for _, file := range []string{"open.hcl", "wrong.hcl", "store.hcl", "newer.hcl", "listen.hcl", "rules.hcl"} {
 		args := []string{"serve", "-c", file}
 		if file == "open.hcl" {
 			args = append(args, "--listen", "0.0.0.0:0")
@@ -228,6 +233,24 @@ func startsInTrouble(t *testing.T, r *reloading) (all string) {
 		all += out
 	}
 	return all
+}
+
+// newerStore makes a store as a later version of Parlance may write it.
+func newerStore(t *testing.T, path string) {
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		b, err := tx.CreateBucket([]byte("format"))
+		if err != nil {
+			return err
+		}
+		return b.Put([]byte("version"), []byte("99"))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func callsWithoutKeys(t *testing.T) (all string) {

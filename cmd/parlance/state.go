@@ -114,6 +114,8 @@ func openStore(c config.Store, vault *pool.Vault, log *slog.Logger, failures *at
 	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) {
 		failures.Add(1)
 		log.Error("the store could not be written", "error", err)
+	}, Migrated: func(from int) {
+		log.Info("the store was brought to a newer format", "path", c.Path, "from", from, "to", store.Format)
 	}}
 	if vault != nil {
 		o.Cipher = vault

@@ -56,7 +56,7 @@ func newStoreBackup() *cobra.Command {
 		if err := errors.Join(a.download(ctx, "/store/backup", f), f.Sync(), f.Close()); err != nil {
 			return err
 		}
-		if err := store.Check(f.Name()); err != nil {
+		if _, err := store.Check(f.Name()); err != nil {
 			return err
 		}
 		if err := os.Rename(f.Name(), args[0]); err != nil {

@@ -116,10 +116,11 @@ The password of a server that is not in the configuration is taken from PARLANCE
 		if at.server != nil {
 			return p.checkServer(cmd, at)
 		}
-		if err := store.Check(at.path); err != nil {
+		format, err := store.Check(at.path)
+		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is sound\n", at)
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s is sound, format %d\n", at, format)
 		return err
 	})
 	return c

@@ -26,8 +26,9 @@ func (s *Store) Backup(w io.Writer) error {
 // mostFaults is how many faults of a file Check tells.
 const mostFaults = 10
 
-// Check reads all of the file at path, which no other process may have open, and says what is wrong with it.
-func Check(path string) (err error) {
+// Check reads all of the file at path, which no other process may have open, and says what is wrong with it. format is the version of its
+// format; a newer one than Format is an error.
+func Check(path string) (format int, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the file %s is damaged: %w: %v", path, errPage, r)
@@ -35,17 +36,17 @@ func Check(path string) (err error) {
 	}()
 	info, err := os.Stat(path)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, ReadOnly: true})
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return fmt.Errorf("the store %s %w", path, ErrInUse)
+		return 0, fmt.Errorf("the store %s %w", path, ErrInUse)
 	case err != nil:
-		return fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
+		return 0, fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return db.View(func(tx *bbolt.Tx) error {
+	err = db.View(func(tx *bbolt.Tx) (err error) {
 		if tx.Size() > info.Size() { // reading behind the end would end the process
 			return fmt.Errorf("the file %s is cut: it has %d of %d bytes", path, info.Size(), tx.Size())
 		}
@@ -58,19 +59,25 @@ func Check(path string) (err error) {
 		if len(faults) > 0 {
 			return fmt.Errorf("the file %s is damaged: %w", path, errors.Join(faults...))
 		}
-		for _, name := range [][]byte{replies, totals} {
-			if tx.Bucket(name) == nil {
-				return fmt.Errorf("the file %s is no store of this version: it has no %s", path, name)
-			}
+		var newer newerError
+		switch format, err = formatOf(tx); {
+		case errors.As(err, &newer):
+			return fmt.Errorf("the store %s cannot be used: %w", path, err)
+		case err == nil && format == 0:
+			err = errors.New("it is empty")
+		}
+		if err != nil {
+			return fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
 		}
 		return nil
 	})
+	return format, err
 }
 
 // Restore puts a copy of the backup in the place of the file at path, which no other process may have open. The file that was there is kept
 // under the name that is given back; "" if there was none.
 func Restore(backup, path string) (before string, err error) {
-	if err := Check(backup); err != nil {
+	if _, err := Check(backup); err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

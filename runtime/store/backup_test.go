@@ -24,7 +24,7 @@ func TestBackupIsRestored(t *testing.T) {
 	if err := os.WriteFile(copied, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(copied); err != nil {
+	if _, err := Check(copied); err != nil {
 		t.Error(err)
 	}
 	s.Table("keys").Put("a", []byte("after"))

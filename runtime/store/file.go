@@ -9,7 +9,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// The buckets of the file. Their names hold the version of the format: a later one begins anew, and removes them.
+// The buckets of the file. The numbers in their names are older than Format, and stay, so that the version before can read the file, too.
 var (
 	replies = []byte("replies.2") // client, id -> an encoded reply
 	items   = []byte("items.2")   // client, id of an item -> key of its reply
@@ -19,22 +19,12 @@ var (
 	owners  = []byte("owners.2")  // id of a reply or an item that an upstream keeps -> key of the reply
 )
 
-// outdated are buckets of older versions: their replies were kept under ids and clients that nobody can ask for any more.
-var outdated = []string{"replies.1", "items.1", "ages.1", "places.1", "totals.1"}
-
 var sizeKey = []byte("size")
 
 func makeBuckets(tx *bbolt.Tx) error {
 	for _, name := range [][]byte{replies, items, ages, places, totals, owners} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 			return err
-		}
-	}
-	for _, name := range outdated {
-		if tx.Bucket([]byte(name)) != nil {
-			if err := tx.DeleteBucket([]byte(name)); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

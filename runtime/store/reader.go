@@ -13,7 +13,7 @@ type Reader struct{ tx *bbolt.Tx }
 
 // Read checks the file at path, which no other process may have open, and hands it to f. It stays as it is.
 func Read(path string, f func(r *Reader) error) (err error) {
-	if err := Check(path); err != nil {
+	if _, err := Check(path); err != nil {
 		return err
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, ReadOnly: true})
@@ -29,8 +29,11 @@ func Read(path string, f func(r *Reader) error) (err error) {
 
 // Replies hands over all replies as they are kept, the oldest first. Values are f's only until it returns.
 func (r *Reader) Replies(f func(client, id string, value []byte) error) error {
-	kept := r.tx.Bucket(replies)
-	return r.tx.Bucket(ages).ForEach(func(_, key []byte) error {
+	kept, order := r.tx.Bucket(replies), r.tx.Bucket(ages)
+	if kept == nil || order == nil { // All that an older format has are replies that nobody can ask for.
+		return nil
+	}
+	return order.ForEach(func(_, key []byte) error {
 		if value := kept.Get(key); len(value) >= headSize {
 			client, id := SplitReplyKey(string(key))
 			return f(client, id, value)

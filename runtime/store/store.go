@@ -26,6 +26,8 @@ type Options struct {
 	Now     func() time.Time // time.Now
 	Cipher  Cipher           // encrypts replies in a file; nil: they are not encrypted
 	Failed  func(error)      // told when the file could not be written: replies that were to be written are lost then, rows of tables are written later. nil: nobody is
+
+	Migrated func(from int) // told when a file of an older format was brought to Format; nil: nobody is
 }
 
 // Cipher encrypts a text so that it opens only where it is said to be about the same. Its methods may be called at once.
@@ -97,16 +99,17 @@ type changes struct {
 	bytes   int
 }
 
-// Open opens the file at path, or makes it, for its owner only. The error says so when another process has it open.
+// Open opens the file at path, or makes it, for its owner only. A file of an older format is brought to Format; one of a newer format is an
+// error, and stays as it is. The error says so when another process has it open.
 func Open(path string, o Options) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	db, err := openFile(path)
+	db, from, err := openFile(path)
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("the store %s %w", path, ErrInUse)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, errPage):
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, errPage), errors.Is(err, errForeign):
 		return nil, fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
 	case err != nil:
 		return nil, fmt.Errorf("open the store %s: %w", path, err)
@@ -116,6 +119,9 @@ func Open(path string, o Options) (*Store, error) {
 		wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	s.waiting = newChanges()
+	if from > 0 && from < Format && o.Migrated != nil {
+		o.Migrated(from)
+	}
 	go s.write()
 	return s, nil
 }
@@ -126,8 +132,9 @@ var ErrInUse = errors.New("is in use by another process")
 // errPage is what bbolt panics about.
 var errPage = errors.New("a page of it is not sound")
 
-// openFile opens or makes a file of bbolt's with its buckets. A page that is damaged makes bbolt panic.
-func openFile(path string) (db *bbolt.DB, err error) {
+// openFile opens a file of bbolt's and brings it to the current format, or makes it. from is the format that it had, 0 of a new one. A page
+// that is damaged makes bbolt panic.
+func openFile(path string) (db *bbolt.DB, from int, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", errPage, r)
@@ -138,9 +145,13 @@ func openFile(path string) (db *bbolt.DB, err error) {
 		}
 	}()
 	if db, err = bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, FreelistType: bbolt.FreelistMapType}); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return db, errors.Join(os.Chmod(path, 0o600), db.Update(makeBuckets))
+	err = db.Update(func(tx *bbolt.Tx) (err error) {
+		from, err = migrate(tx)
+		return err
+	})
+	return db, from, errors.Join(err, os.Chmod(path, 0o600))
 }
 
 // view reads the file. A page that is damaged is an error.

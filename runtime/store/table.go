@@ -79,7 +79,7 @@ func sorted(values map[string][]byte) []row {
 	return rows
 }
 
-// bucketOf is the bucket of a table. Its name holds the version of the format, as those of the replies do.
+// bucketOf is the bucket of a table.
 func bucketOf(table string) []byte { return []byte("table.1." + table) }
 
 // eachIn holds up writers, so that nothing is between the file and what waits for it.
