@@ -67,6 +67,8 @@ type (
 	Reply        = program.Reply
 	Sink         = program.Sink
 	Tracing      = program.Tracing
+	Turn         = program.Turn
+	Piece        = program.Piece
 )
 
 // KeyPlaceholder stands in Request.Path and Request.Header where the account's key belongs.

@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"runtime/shared":                 {"pool", "runtime", "runtime/keys", "runtime/money", "runtime/store"},
 	"runtime/store":                  {"runtime"},
 	"runtime/template":               {"rules/lang", "runtime/document", "runtime/expression"},
-	"runtime/tracing":                {"runtime/gateway"},
+	"runtime/tracing":                {"runtime", "runtime/capture", "runtime/gateway"},
 	"runtime/watch":                  {},
 	"runtime/wildcard":               {},
 	"specs":                          {},

@@ -180,10 +180,10 @@ func tracedUpstream(t *testing.T) (url string, parents func(model string) []stri
 	}
 }
 
-// traced starts a gateway before an upstream that sends its traces to a collector.
-func traced(t *testing.T, upstream string, env ...string) *gatewayProcess {
+// traced starts a gateway before an upstream that sends its traces to a collector. config is more of its configuration.
+func traced(t *testing.T, upstream, config string, env ...string) *gatewayProcess {
 	dir := t.TempDir()
-	text := `
+	text := config + `
 listen = "127.0.0.1:0"
 client "me" {
   key = env("CLIENT_KEY")
@@ -191,7 +191,7 @@ client "me" {
 upstream "u" {
   protocol = "chat"
   url      = "` + upstream + `"
-  keys     = ["one", "two"]
+  keys     = [env("UPSTREAM_KEY", "one-of-the-keys"), "two"]
   models   = ["m", "m-*"]
   list     = false
 }
@@ -228,7 +228,7 @@ func TestTraces(t *testing.T) {
 	const client = "b7ad6b7169203331" // the client's span
 	to := collects(t)
 	upstream, parents := tracedUpstream(t)
-	g := traced(t, upstream, "OTEL_EXPORTER_OTLP_ENDPOINT="+to.url, "OTEL_EXPORTER_OTLP_HEADERS=x-key=a%20key", "OTEL_SERVICE_NAME=gateway-7", "OTEL_RESOURCE_ATTRIBUTES=deployment.environment.name=test")
+	g := traced(t, upstream, "", "OTEL_EXPORTER_OTLP_ENDPOINT="+to.url, "OTEL_EXPORTER_OTLP_HEADERS=x-key=a%20key", "OTEL_SERVICE_NAME=gateway-7", "OTEL_RESOURCE_ATTRIBUTES=deployment.environment.name=test")
 	for i, tt := range []struct {
 		name, path, body, want string
 	}{

@@ -176,7 +176,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool, o.Store = l.state.keeper, l.state.clients, l.state.pool, storeOf(l.state)
 	o.TLS = configOf(at.gatewayTLS)
-	untrace, err := l.trace(&o)
+	untrace, err := l.trace(&o, c.TraceContent)
 	if err != nil {
 		return errors.Join(err, at.close())
 	}
@@ -321,7 +321,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Revision: revision,
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
 	}
-	untrace, err := l.trace(&options)
+	untrace, err := l.trace(&options, false)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}

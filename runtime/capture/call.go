@@ -46,12 +46,18 @@ type Call struct {
 	secrets redact.Keys
 }
 
+// Alone returns what records a call that no Ring keeps, of as many bytes at most.
+func Alone(bytes int) *Call { return &Call{Masked: true, room: bytes} }
+
 // Translator is what translated a call.
 type Translator struct {
 	Program   *runtime.Program
 	Names     *runtime.Names // of the models
 	Upstreams []string       // that the Names were made of, in their order
 }
+
+// TranslatedBy is what translated the call; nil when it is not over, or that is not kept any more.
+func (c *Call) TranslatedBy() *Translator { return c.by.Load() }
 
 // Attempt is one upstream that was tried. Without an Account none was asked.
 type Attempt struct {
@@ -160,5 +166,7 @@ func (c *Call) Finish(by *Translator) {
 		a.Heard += len(a.Answer) - kept // so that Cut stays what it is
 	}
 	c.secrets = redact.Keys{}
-	c.ring.keep(c)
+	if c.ring != nil {
+		c.ring.keep(c)
+	}
 }

@@ -122,6 +122,11 @@ func (s *askSchema) Lacks(string) string { return "" }
 // routingReaders has each protocol's rules compiled for what rules about the names of models, and edits, read of its requests. Mistakes of the rules
 // are told where they are compiled for a pair.
 func routingReaders(k *compiler) {
+	for _, p := range k.program.Protocols() {
+		if !p.UpstreamOnly {
+			p.TurnReader = sync.OnceValue(func() *program.RoutingReader { return routingReader(newCompiler(k.program), p, true) })
+		}
+	}
 	reads := k.program.ModelNames.Reads
 	for _, r := range k.program.RequestEdits {
 		reads = reads || r.ReadsAsk
@@ -131,14 +136,14 @@ func routingReaders(k *compiler) {
 	}
 	for _, p := range k.program.Protocols() {
 		if !p.UpstreamOnly {
-			p.RoutingReader = sync.OnceValue(func() *program.RoutingReader { return routingReader(newCompiler(k.program), p) })
+			p.RoutingReader = sync.OnceValue(func() *program.RoutingReader { return routingReader(newCompiler(k.program), p, false) })
 		}
 	}
 }
 
 // routingReader compiles how the words of ask are read of a protocol's requests, before an upstream is known: there is no pair, and what
-// upstreams can do is absent.
-func routingReader(k *compiler, p *program.Protocol) *program.RoutingReader {
+// upstreams can do is absent. reads has the turns read even if no rule asks for them.
+func routingReader(k *compiler, p *program.Protocol, reads bool) *program.RoutingReader {
 	k.Paths = catalog{Catalog: k.catalog}
 	k.Traced = false
 	none := &lang.Block{Type: "pair", Labels: []string{p.ID, p.ID}, Range: p.Block.Range, Derived: true}
@@ -152,7 +157,6 @@ func routingReader(k *compiler, p *program.Protocol) *program.RoutingReader {
 	s := expression.NewScope(base, nil)
 	k.Macros = k.macros(s, p.Block)
 	k.tables(s, k.Macros, k.program.Set.Tables, p.Block.All("table"))
-	reads := false
 	for _, word := range k.program.ModelNames.Asks {
 		if m := k.Macros[lang.AskName(word)]; m != nil && slices.Contains(k.words(), word) {
 			q.Words[word] = k.Compile(&hclsyntax.FunctionCallExpr{Name: lang.AskName(word)}, s)

@@ -47,6 +47,7 @@ type call struct {
 	trace     Trace         // nil: there is no tracer
 	traceID   string        // of trace
 	sampled   bool          // the trace is kept
+	content   int           // bytes of the request and its answers that are recorded for the trace
 	observed  bool          // somebody wants to know what comes of the call
 
 	// What the log says.

@@ -46,8 +46,8 @@ func (c *call) finish() {
 	case c.ending == "" && c.upstream != "":
 		c.ending = EndClean
 	}
-	c.observe()
 	c.captured()
+	c.observe()
 	c.log()
 	if c.gone {
 		panic(http.ErrAbortHandler)

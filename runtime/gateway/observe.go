@@ -3,6 +3,7 @@ package gateway
 import (
 	"time"
 
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/money"
 )
@@ -88,7 +89,8 @@ type Outcome struct {
 	Listened  bool                // so was its reply
 	LostReply []conversation.Loss // what of the reply its client did not get
 
-	Sampled bool // the trace of the call is kept
+	Sampled bool          // the trace of the call is kept
+	Record  *capture.Call // what was recorded of the call, without keys; nil unless its trace wants it
 
 	Line Line
 }

@@ -13,7 +13,7 @@ import (
 type reads [][2]string
 
 // notes reports whether what rules read of the client's headers is to be noted.
-func (c *call) notes() bool { return !c.counting && c.g.options.Captures.On() }
+func (c *call) notes() bool { return !c.counting && (c.content > 0 || c.g.options.Captures.On()) }
 
 // note notes that a rule has read a header.
 func (c *call) note(name, value string) {
@@ -34,6 +34,9 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 			leads = c.s.leads(p, model)
 		}
 		rec := c.g.options.Captures.Begin(c.caller, model, leads...)
+		if rec == nil && c.content > 0 {
+			rec = capture.Alone(c.content)
+		}
 		if rec == nil {
 			c.noting, c.reads = false, nil
 			return
@@ -73,6 +76,9 @@ func (c *call) captured() {
 	rec.Status, rec.Outcome, rec.Class, rec.Took = c.status, c.ending, c.outcome.Class, c.since()
 	rec.Cost, rec.Unpriced = c.outcome.Cost, c.outcome.Unpriced
 	rec.Finish(c.s.translator)
+	if c.content > 0 {
+		c.outcome.Record = rec
+	}
 }
 
 // tries records that an upstream is tried.

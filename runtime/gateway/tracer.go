@@ -21,6 +21,10 @@ type Trace interface {
 	// Propagate puts into the headers of a request to an upstream which trace it belongs to. Unless an attempt runs, one begins with it.
 	Propagate(h http.Header, began time.Time)
 
+	// Content is how many bytes of the request and its answers are to be recorded for Outcome.Record; 0: they are not. It is asked if the
+	// trace is kept.
+	Content() int
+
 	// Attempt is told of the attempt that ran, when it is over. It keeps nothing of what it is handed.
 	Attempt(a *Attempt)
 
@@ -32,7 +36,9 @@ type Trace interface {
 func beginTrace(c *call) {
 	if t := c.g.options.Tracer; t != nil {
 		c.trace = t.Begin(c.r, c.began)
-		c.traceID, c.sampled = c.trace.ID()
+		if c.traceID, c.sampled = c.trace.ID(); c.sampled {
+			c.content = c.trace.Content()
+		}
 	}
 	c.observed = c.sampled || c.g.options.Observer != nil
 }

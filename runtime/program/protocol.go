@@ -48,6 +48,7 @@ type Protocol struct {
 	Session       expression.Node // nil: nothing
 	talkEnvs      sync.Pool
 
+	TurnReader    func() *RoutingReader // reads its requests for Turns
 	RoutingReader func() *RoutingReader // reads its requests for aliases, routes and edits; nil: none of them reads requests
 
 	Keys     *fields.KeyTree // that requests may have; nil: they are not listed

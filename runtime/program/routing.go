@@ -146,13 +146,17 @@ func (a *RoutingRequest) begin(rules *models.Rules) {
 	if a.state == nil {
 		a.state = &routingState{a.q.Layout.NewEnv(), conversation.NewHistory(x.program.Vocabulary)}
 	}
-	e := a.state.env
+	a.q.bind(a.state.env, x)
+	a.failed()
+}
+
+// bind lets an Env read a request.
+func (q *RoutingReader) bind(e *expression.Env, x *Exchange) {
 	bindClient(x, e)
 	e.Allow(x.call.ruleMemory() * len(x.call.Body))
-	e.BindRecord(a.q.Call, reply.Values{document.Text(x.model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Int(int(x.call.Time)), document.Bool(false), document.Int(len(x.call.Body)), document.OptionalText(x.call.Client), document.Bool(x.call.Shared)})
+	e.BindRecord(q.Call, reply.Values{document.Text(x.model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Int(int(x.call.Time)), document.Bool(false), document.Int(len(x.call.Body)), document.OptionalText(x.call.Client), document.Bool(x.call.Shared)})
 	e.Client = x.doc
-	e.Bind(a.q.Req, x.doc.Root())
-	a.failed()
+	e.Bind(q.Req, x.doc.Root())
 }
 
 // failed keeps the first error: what could not be read is absent.

@@ -159,7 +159,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 		p.dropped = say
 	}
 	if !p.keep {
-		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
+		p.keep = r.keepText || len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
 	}
 	if r.parts = append(r.parts, p); p.keyed {
 		r.addKey(p, p.key)

@@ -346,3 +346,29 @@ func (b *balance) feed(inner []byte) {
 
 // whole reports whether what came is one JSON object or list, so that more could only spoil it.
 func (b *balance) whole() bool { return b.begun && !b.broken && b.level == 0 && !b.instr }
+
+// KeepText has the text of all parts kept that are heard from now on, for Parts.
+func (r *turn) KeepText() { r.keepText = true }
+
+// Parts hands over the parts that were heard so far, whether the client sees them or not. They are valid until more is heard.
+func (r *turn) Parts(yield func(*Part) bool) {
+	for _, p := range r.parts {
+		if !yield(p) {
+			return
+		}
+	}
+}
+
+// KindName is the name of the part's kind.
+func (p *Part) KindName() string { return p.r.rules.V.KindName(p.kind) }
+
+// Member is a member of the part by its name, absent if it has none.
+func (p *Part) Member(name string) document.Value {
+	if id, ok := partFields[name]; ok {
+		return p.Field(p.r.env, id)
+	}
+	if id, ok := p.r.rules.V.KnownField(name); ok {
+		return p.get(id)
+	}
+	return document.Value{}
+}

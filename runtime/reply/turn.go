@@ -18,6 +18,7 @@ type turn struct {
 	counted   map[int][]expression.Input // of a traced reply: where its counts come from
 	added     []byte                     // what is not complete of it, and its text behind a quote
 	started   bool
+	keepText  bool       // of all parts, although no rule reads it
 	passing   bool       // frames cross as they are
 	over      bool       // why the reply ended was heard in a frame before this one
 	heardKeys []begun    // what the upstream began under keys

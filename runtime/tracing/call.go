@@ -205,6 +205,9 @@ func (c *call) answered(at *attributes, o *gateway.Outcome) {
 	at.text("parlance.upstream_protocol", o.To)
 	at.text("parlance.upstream_model", o.Line.UpstreamModel)
 	at.stops(c.last.stop)
+	if o.Record != nil {
+		at.said(o, bounded(c.last.stop))
+	}
 	at.tokens(o.Counts, o.Tokens)
 	*at = append(*at, attribute.Float64("parlance.translation_seconds", o.Translating.Seconds()))
 	if o.Cost > 0 {

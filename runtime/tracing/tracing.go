@@ -32,6 +32,7 @@ type Tracer struct {
 	provider   *sdk.TracerProvider
 	tracer     trace.Tracer
 	propagator propagation.TraceContext
+	content    bool
 }
 
 // closing is how long the last spans may take to be sent when the process ends.
@@ -44,6 +45,7 @@ const complaining = time.Minute
 type Options struct {
 	Version string // of the gateway
 	Logger  *slog.Logger
+	Content bool // spans hold what clients and models say
 }
 
 // New makes a tracer as the environment says; it is nil when no traces are wanted. A value that cannot be used is an error.
@@ -65,13 +67,30 @@ func New(o Options) (*Tracer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("traces: OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
-	return newTracer(o, sdk.WithBatcher(exporter), sdk.WithResource(of)), nil
+	return newTracer(o, sdk.WithBatcher(exporter, queue(o.Content)...), sdk.WithResource(of)), nil
 }
 
 func newTracer(o Options, options ...sdk.TracerProviderOption) *Tracer {
-	t := &Tracer{provider: sdk.NewTracerProvider(options...)}
+	t := &Tracer{provider: sdk.NewTracerProvider(options...), content: o.Content}
 	t.tracer = t.provider.Tracer("github.com/parlance-gateway/parlance", trace.WithInstrumentationVersion(o.Version))
 	return t
+}
+
+// The queue of spans, of which one for each call holds content, unless the environment says otherwise: those that wait for a collector take some
+// tens of megabytes at most, and a request fits what collectors take.
+const (
+	contentQueue = 512
+	contentBatch = 64
+)
+
+func queue(content bool) (options []sdk.BatchSpanProcessorOption) {
+	if content && os.Getenv("OTEL_BSP_MAX_QUEUE_SIZE") == "" {
+		options = append(options, sdk.WithMaxQueueSize(contentQueue))
+	}
+	if content && os.Getenv("OTEL_BSP_MAX_EXPORT_BATCH_SIZE") == "" {
+		options = append(options, sdk.WithMaxExportBatchSize(contentBatch))
+	}
+	return options
 }
 
 // Close sends what is not sent yet, for a few seconds at most. What goes wrong is in the log.

@@ -68,6 +68,8 @@ type Config struct {
 
 	Capture Capture
 
+	TraceContent bool // spans hold prompts and replies
+
 	Models Models
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
@@ -228,6 +230,7 @@ func (c *Config) read(r section) {
 		c.Clients = append(c.Clients, b.client(c.ClientGroups))
 	}
 	c.Capture = r.in("capture").capture(c.Clients, c.Admin != nil)
+	c.TraceContent = r.in("traces").yes("content")
 	for _, b := range r.all("upstream") {
 		c.Upstreams = append(c.Upstreams, b.upstream())
 	}

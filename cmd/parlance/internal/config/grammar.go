@@ -119,6 +119,12 @@ var Grammar = &lang.Grammar{
 				"unmasked":  {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether prompts and replies are shown as they are. With false only their lengths are shown."},
 			},
 		},
+		"traces": {
+			Doc: "Traces of calls. They are sent if the environment variables of OpenTelemetry say where to. See traces.md.",
+			Args: map[string]lang.Arg{
+				"content": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether spans hold prompts and replies, as they are. Keys are taken out. A change needs a restart."},
+			},
+		},
 		"timeouts": {
 			Doc: "Timeouts towards clients.",
 			Args: map[string]lang.Arg{

@@ -23,6 +23,7 @@ func Restart(began, now *Config, addressed bool) (list []string) {
 	differ("limits { memory }", began.Memory != now.Memory)
 	a, b := began.Store, now.Store
 	differ("store", a.Path != b.Path || a.MaxSize != b.MaxSize || a.MaxAge != b.MaxAge || a.Key.Reveal() != b.Key.Reveal() || !a.Server.same(b.Server))
+	differ("traces", began.TraceContent != now.TraceContent)
 	differ("admin", !sameAdmin(began.Admin, now.Admin))
 	return list
 }
