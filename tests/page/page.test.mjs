@@ -48,6 +48,9 @@ before(async () => {
   writeFileSync(join(folder, 'parlance.hcl'), `
 listen = "127.0.0.1:0"
 rules  = "./rules"
+group "team" {
+  requests_per_minute = 600
+}
 client "ann" {
   key = env("CLIENT_KEY")
 }
@@ -253,6 +256,21 @@ test('keys and usage', async () => {
   await page.getByText('This is the only time that the key is shown').waitFor();
   const bob = row('bob');
   await bob.getByText('requests per minute 60').waitFor();
+  await bob.getByRole('button', { name: 'Limits' }).click();
+  await page.getByRole('heading', { name: 'Change the limits of bob' }).waitFor();
+  assert.equal(await page.getByLabel('requests per minute').inputValue(), '60');
+  await page.getByLabel('requests per minute').fill('');
+  await page.getByLabel('US dollars per day').fill('2.5');
+  await page.getByLabel('Models').fill('demo');
+  await page.getByLabel('Group').selectOption('team');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The limits of bob are changed.').waitFor();
+  await bob.getByText('US dollars per day 2.5').waitFor();
+  const { keys } = await (await fetch(`${admin}/keys`, { headers: { authorization: `Bearer ${adminKey}` } })).json();
+  const { limits, group } = keys.find((k) => k.name === 'bob');
+  assert.deepEqual({ limits, group }, { limits: { models: ['demo'], usd_per_day: 2.5 }, group: 'team' });
+  await page.getByRole('list', { name: 'Tokens by client' }).getByText('ann').waitFor();
+  await page.getByRole('list', { name: 'Tokens by model' }).getByText('demo', { exact: true }).waitFor();
   await look('keys');
   await bob.getByRole('button', { name: 'Disable' }).click();
   await bob.getByRole('button', { name: 'Yes' }).click();

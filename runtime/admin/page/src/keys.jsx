@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { call, post, query } from "./api.js";
 import { Confirm, Note, Table, Trouble, count, money, time, useAct, useLoad } from "./parts.jsx";
 
@@ -7,20 +7,12 @@ export const Keys = () => <><KeyList /><Usage /></>;
 function KeyList() {
   const { data, error, again } = useLoad("/keys", 10000);
   const [made, setMade] = useState(null);
+  const [edited, setEdited] = useState(null); // the key whose limits are being changed
   const { note, busy, act } = useAct();
   const path = (k, action = "") => `/keys/${encodeURIComponent(k.name)}${action}`;
   const change = (work, done) => act(async () => { const r = await work(); again(); return r; }, done);
-  const add = (e) => {
-    e.preventDefault();
-    const form = e.target;
-    const f = new FormData(form);
-    const body = { name: f.get("name").trim() };
-    const models = f.get("models").split(/[\s,]+/).filter(Boolean);
-    if (models.length) body.models = models;
-    for (const limit of limits) if (f.get(limit[0])) body[limit[0]] = Number(f.get(limit[0]));
-    if (f.get("expires")) body.expires = f.get("expires");
-    change(async () => { const r = await post("/keys", body); setMade(r); form.reset(); return r; }, (r) => ({ ok: true, text: `The key of ${body.name} is created.` }));
-  };
+  const add = (body, form) => change(async () => { const r = await post("/keys", body); setMade(r); form.reset(); return r; }, `The key of ${body.name} is created.`);
+  const limit = (body) => change(async () => { const r = await call("PATCH", path(edited), body); setEdited(null); return r; }, `The limits of ${edited.name} are changed.`);
   return (
     <section>
       <h2>Client keys</h2>
@@ -37,32 +29,61 @@ function KeyList() {
         { name: "From", of: (k) => (k.source === "config" ? "parlance.hcl" : "created here") },
         { name: "State", of: (k) => (k.disabled ? <span class="bad">disabled</span> : <span class="good">active</span>) },
         { name: "Expires", of: (k) => time(k.expires) },
+        { name: "Group", of: (k) => k.group },
+        { name: "Models", of: (k) => k.limits?.models?.join(", ") || "all" },
         { name: "Limits", of: (k) => limits.filter(([n]) => k.limits?.[n]).map(([n, t]) => `${t} ${count(k.limits[n])}`).join(", ") },
         { name: "Running", number: true, of: (k) => count(k.running) },
         { name: "Tokens today", number: true, of: (k) => count(k.tokens_today) },
         { name: "This month", number: true, of: (k) => count(k.tokens_this_month) },
+        { name: "Cost today", number: true, of: (k) => money(k.usd_today) },
+        { name: "Cost this month", number: true, of: (k) => money(k.usd_this_month) },
         { name: <span class="hidden">Actions</span>, of: (k) => (
           <span class="row">
             {k.disabled
               ? <button type="button" disabled={busy} onClick={() => change(() => post(path(k, "/enable")), `${k.name} is enabled.`)}>Enable</button>
               : <Confirm label="Disable" disabled={busy} question={`Disable ${k.name}?`} onConfirm={() => change(() => post(path(k, "/disable")), `${k.name} is disabled.`)} />}
+            {k.source !== "config" && <button type="button" disabled={busy} onClick={() => setEdited(k)}>Limits</button>}
             {k.source !== "config" && <Confirm label="Replace" disabled={busy} question={`Make a new key for ${k.name}? The old one stays valid for a day.`} onConfirm={() => change(async () => { const r = await post(path(k, "/rotate"), { for: "24h" }); setMade(r); return r; }, `${k.name} has a new key.`)} />}
             {k.source !== "config" && <Confirm label="Remove" disabled={busy} question={`Remove ${k.name}?`} onConfirm={() => change(() => call("DELETE", path(k)), `${k.name} is removed.`)} />}
           </span>) }]} />
-      <h3>Create a key</h3>
-      <form class="row" onSubmit={add}>
-        <label>Name <input name="name" required /></label>
-        <label>Models <input name="models" placeholder="all" /></label>
-        {limits.map(([name, text]) => <label>{text} <input name={name} type="number" min="1" size={8} /></label>)}
-        <label>Expires <input name="expires" type="date" /></label>
-        <button class="main" disabled={busy}>Create</button>
-      </form>
+      {edited
+        ? <><h3>Change the limits of {edited.name}</h3><KeyForm key={edited.name} of={edited} groups={data?.groups} busy={busy} onDone={limit} onCancel={() => setEdited(null)} /></>
+        : <><h3>Create a key</h3><KeyForm groups={data?.groups} busy={busy} onDone={add} /></>}
     </section>
   );
 }
 
 const limits = [["requests_per_minute", "requests per minute"], ["tokens_per_minute", "tokens per minute"], ["in_flight", "calls at a time"],
-  ["tokens_per_day", "tokens per day"], ["tokens_per_month", "tokens per month"]];
+  ["tokens_per_day", "tokens per day"], ["tokens_per_month", "tokens per month"], ["usd_per_day", "US dollars per day"], ["usd_per_month", "US dollars per month"]];
+
+// KeyForm asks for what a new key may do, or changes what a key may do. A limit that is empty does not apply.
+function KeyForm({ of, groups, busy, onDone, onCancel }) {
+  const first = useRef();
+  useEffect(() => { if (of) first.current?.focus(); }, []);
+  const submit = (e) => {
+    e.preventDefault();
+    const f = new FormData(e.target);
+    const body = { models: f.get("models").split(/[\s,]+/).filter(Boolean), expires: f.get("expires"), group: f.get("group") ?? "" };
+    if (!of) body.name = f.get("name").trim();
+    for (const [name] of limits) if (of || f.get(name)) body[name] = Number(f.get(name));
+    onDone(body, e.target);
+  };
+  return (
+    <form class="row" onSubmit={submit}>
+      {!of && <label>Name <input name="name" required /></label>}
+      <label>Models <input name="models" placeholder="all" defaultValue={of?.limits?.models?.join(" ")} ref={first} /></label>
+      {groups?.length > 0 && (
+        <label>Group
+          <select name="group"><option value="">none</option>{groups.map((g) => <option selected={of?.group === g.name}>{g.name}</option>)}</select>
+        </label>
+      )}
+      {limits.map(([name, text]) => <label>{text} <input name={name} type="number" min={name.startsWith("usd") ? "0.01" : "1"} step={name.startsWith("usd") ? "any" : "1"} size={8} defaultValue={of?.limits?.[name]} /></label>)}
+      <label>Expires <input name="expires" type="date" defaultValue={of?.expires?.slice(0, 10)} /></label>
+      <button class="main" disabled={busy}>{of ? "Save" : "Create"}</button>
+      {of && <button type="button" onClick={onCancel}>Cancel</button>}
+    </form>
+  );
+}
 
 const day = (back) => new Date(Date.now() - back * 864e5).toISOString().slice(0, 10);
 
@@ -71,6 +92,8 @@ function Usage() {
   const [from, setFrom] = useState(day(6));
   const { data, error } = useLoad(query("/usage", { by, from }), 15000);
   const days = useLoad(query("/usage", { by: "day", from }), 15000);
+  const clients = useLoad(query("/usage", { by: "client", from }), 15000);
+  const models = useLoad(query("/usage", { by: "model", from }), 15000);
   const columns = by.split(",").map((name) => ({ name: name[0].toUpperCase() + name.slice(1), of: (r) => r[name] || "(none)" }));
   const tokens = (r) => (r.fresh ?? 0) + (r.cached ?? 0) + (r.written ?? 0) + (r.output ?? 0);
   return (
@@ -86,6 +109,10 @@ function Usage() {
       </div>
       <Trouble error={error} />
       <Bars rows={days.data?.usage} of={tokens} />
+      <div class="grid">
+        <Shares title="Tokens by client" rows={clients.data?.usage} name={(r) => r.client || "(none)"} of={tokens} />
+        <Shares title="Tokens by model" rows={models.data?.usage} name={(r) => r.model || "(none)"} of={tokens} />
+      </div>
       <Table caption="Usage" rows={data?.usage} columns={[...columns,
         { name: "Requests", number: true, of: (r) => count(r.requests) },
         { name: "Errors", number: true, of: (r) => count(r.errors) },
@@ -107,6 +134,31 @@ function Bars({ rows, of }) {
       <svg viewBox={`0 0 ${rows.length * 24} 60`} width="100%" height="60" preserveAspectRatio="none" aria-hidden="true">
         {rows.map((r, i) => <rect x={i * 24 + 2} width="20" y={60 - (of(r) / most) * 56} height={(of(r) / most) * 56} fill="currentColor"><title>{r.day}: {count(of(r))}</title></rect>)}
       </svg>
+    </div>
+  );
+}
+
+const mostShares = 10;
+
+// Shares shows who has used most, as bars with their numbers.
+function Shares({ title, rows, name, of }) {
+  if (!rows?.length) return null;
+  const list = rows.map((r) => [name(r), of(r), r]).sort((a, b) => b[1] - a[1]);
+  const most = Math.max(list[0][1], 1);
+  const rest = list.slice(mostShares).reduce((sum, [, n]) => sum + n, 0);
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul class="shares" aria-label={title}>
+        {list.slice(0, mostShares).map(([text, n, r]) => (
+          <li>
+            <span class="name">{text}</span>
+            <svg viewBox="0 0 100 10" height="10" preserveAspectRatio="none" aria-hidden="true"><rect width={(100 * n) / most} height="10" fill="currentColor" /></svg>
+            <span class="number">{count(n)}{r.unpriced && !r.cost_usd ? "" : `, ${money(r.cost_usd)}`}</span>
+          </li>
+        ))}
+        {rest > 0 && <li><span class="name">others</span><span class="number">{count(rest)}</span></li>}
+      </ul>
     </div>
   );
 }
