@@ -111,7 +111,7 @@ func (o origin) prove(ctx context.Context, files *reload.Files, m *made) *reload
 	if err != nil {
 		return &reload.Result{Reason: err.Error()}
 	}
-	files.Passed = r.Specs
+	files.Passed, files.Coverage = r.Specs, r.Coverage
 	return r
 }
 

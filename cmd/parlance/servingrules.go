@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // serving is the rules that serve, for the admin page.
@@ -16,16 +17,22 @@ type ruleFile struct {
 	Name    string `json:"name"` // as findings call it
 	BuiltIn bool   `json:"built_in"`
 	Lines   int    `json:"lines"`
-	Text    string `json:"text,omitempty"` // not in a list
+	Places  int    `json:"places,omitempty"`  // rules, fields, rows of tables and branches that specs can reach; 0: not known
+	Reached int    `json:"reached,omitempty"` // by the specs of the trial
+	Text    string `json:"text,omitempty"`    // not in a list
 }
 
 // Rules lists the files, and says how those of the operator differ from what is built in.
 func (s serving) Rules() any {
 	set := s.l.program.Load().Rules()
-	files := []ruleFile{}
+	files, covered := []ruleFile{}, s.l.reloads.Files().Coverage
 	for _, name := range slices.Sorted(maps.Keys(set.Sources)) {
 		if name != s.l.origin.Config {
-			files = append(files, ruleFileOf(name, set.Sources[name]))
+			file := ruleFileOf(name, set.Sources[name])
+			if i := slices.IndexFunc(covered, func(c play.FileCoverage) bool { return c.File == name }); i >= 0 {
+				file.Places, file.Reached = covered[i].Places, covered[i].Reached
+			}
+			files = append(files, file)
 		}
 	}
 	difference := &bytes.Buffer{}

@@ -136,6 +136,7 @@ func (a *attempt) run(ctx context.Context) *reload.Result {
 	}
 	r.Failed = firstOf(r.Failed)
 	if report.Coverage != nil {
+		r.Coverage = report.Coverage.Files
 		m.add(a.unproven(m, report), nil)
 	}
 	r.Add(m.findings())

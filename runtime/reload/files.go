@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // Sum tells contents apart.
@@ -27,8 +29,19 @@ type Files struct {
 	// Passed is how many specs passed for these rules, all of them; 0 when it is not known.
 	Passed int
 
+	// Coverage is how much of each of the operator's rule files these specs reached.
+	Coverage []play.FileCoverage
+
 	Paths   []string // files, to watch
 	Folders []string // folders with all below them, to watch
+}
+
+// passed notes what a trial of the files came to. before are those that served: the specs may have passed for them already.
+func (f *Files) passed(r *Result, before *Files) {
+	f.Passed, f.Coverage = r.Specs, r.Coverage
+	if r.Before {
+		f.Coverage = before.Coverage
+	}
 }
 
 // Seal makes the Hash and the Sum. base is a digest of what is built in. shown are the names of the Contents that do not depend on

@@ -192,7 +192,7 @@ func (r *Reloader) once(o offer, why string, called time.Time, can bool) (report
 	if !result.OK() {
 		return done(true)
 	}
-	files.Passed = result.Specs
+	files.passed(result, before.files)
 	made, result := r.options.Make(files)
 	if !result.OK() {
 		report.take(result) // A file that is read besides may be another one than in the trial.
@@ -229,7 +229,7 @@ func (r *Reloader) Promote(ctx context.Context, files *Files) *Report {
 		if report.take(result); !result.OK() {
 			return false
 		}
-		files.Passed = result.Specs
+		files.passed(result, before.files)
 		made, result := r.options.Make(files)
 		if !result.OK() {
 			report.take(result)

@@ -42,6 +42,8 @@ type Result struct {
 	Failed   []*play.Result `json:"failed,omitempty"`
 	Specs    int            `json:"specs"`
 	Before   bool           `json:"passed_before,omitempty"`
+
+	Coverage []play.FileCoverage `json:"coverage,omitempty"` // of the operator's rule files by the specs that were run
 }
 
 // OK reports whether the files may serve.

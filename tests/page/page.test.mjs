@@ -45,6 +45,7 @@ before(async () => {
   mkdirSync(join(folder, 'rules'));
   writeFileSync(join(folder, 'rules', 'prices.hcl'), 'price "demo" {\n  input  = 1000\n  output = 1000\n}\n');
   writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = upper(x)\n}\n');
+  writeFileSync(join(folder, 'rules', 'half.hcl'), 'pair "messages" "chat" {\n  fields {\n    seed = req.metadata.user_id == "nobody-at-all" ? 7 : omit\n  }\n}\n');
   writeFileSync(join(folder, 'parlance.hcl'), `
 listen = "127.0.0.1:0"
 rules  = "./rules"
@@ -210,6 +211,7 @@ test('rules: a reload, a rejected one, a rollback', async () => {
   await go('Rules');
   await page.getByRole('link', { name: /own\.hcl$/ }).waitFor();
   await page.getByLabel('Difference from the built-in rules').getByText('added function shout').waitFor();
+  await row('half.hcl').getByText('1 of 3 places').waitFor(); // the other side of the condition, and the field, no spec reaches
   writeFileSync(join(folder, 'rules', 'own.hcl'), 'function "shout" {\n  params = ["x"]\n  result = "${upper(x)}!"\n}\n');
   await page.getByRole('button', { name: 'Reload the files' }).click();
   await page.getByText('Revision 2 serves.').waitFor();
@@ -242,6 +244,8 @@ test('the playground', async () => {
   const rules = page.getByLabel('Rules, as in a file of your folder');
   await rules.fill('edit "cold" {\n  set = { temperature = 0 \n}');
   await page.getByText(/playground\.hcl/).first().waitFor();
+  await rules.fill(await rules.getAttribute('placeholder')); // what it shows can be typed
+  await page.getByLabel('Output').getByText('"temperature": 0').waitFor();
   await rules.fill('');
   await page.getByLabel('Output').getByText('What is typed').waitFor();
   await input.fill('{"model":"m","messages":[{"role":"user"');

@@ -54,7 +54,7 @@ export function Playground() {
         <details>
           <summary>Try a rule</summary>
           <label class="wide">Rules, as in a file of your folder
-            <textarea value={form.rules} onInput={set("rules")} spellcheck={false} placeholder={'pair "messages" "chat" {\n  request {\n    set = { temperature = 0 }\n  }\n}'} />
+            <textarea value={form.rules} onInput={set("rules")} spellcheck={false} placeholder={'pair "messages" "chat" {\n  fields {\n    temperature = 0\n  }\n}'} />
           </label>
         </details>
       </section>

@@ -80,8 +80,8 @@ function Files({ of }) {
     <>
       <section>
         <h2>Your files</h2>
-        <Table caption="Your files" rows={own} columns={columns} empty="The built-in rules serve, without an overlay." />
-        
+        <Table caption="Your files" rows={own} columns={[...columns, { name: "Reached by specs", of: (f) => f.places && <span class={(f.reached ?? 0) < f.places ? "warn" : "good"}>{f.reached ?? 0} of {count(f.places)} places</span> }]} empty="The built-in rules serve, without an overlay." />
+        <p class="dim">Places are rules, fields, rows of tables and branches. <code>parlance test --coverage</code> lists those that no spec reaches.</p>
       </section>
       {of.difference && (
         <section>
