@@ -364,7 +364,7 @@ func TestAuditLog(t *testing.T) {
 	key := made[strings.Index(made, "pk-"):]
 	r.must("keys list", 0)
 	r.must("keys remove nobody", 1)
-	r.must("accounts disable key-1", 0)
+	r.must("accounts disable key-1 --why broken", 0)
 	r.edit("parlance.hcl", "accounts = true", "accounts = false")
 	if err := r.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
@@ -418,6 +418,9 @@ func TestAuditLog(t *testing.T) {
 	}
 	if len(list) > 0 && (list[0].Details["name"] != "alice" || fmt.Sprint(list[0].Details["limits"]) != "map[in_flight:3]") {
 		t.Error(list[0])
+	}
+	if len(list) > 2 && list[2].Details["why"] != "broken" {
+		t.Error(list[2])
 	}
 	for _, secret := range []string{strings.TrimSpace(key), "admin-key-", "sk-", "wrong"} {
 		if strings.Contains(text, secret) {

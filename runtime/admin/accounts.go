@@ -309,6 +309,10 @@ func (a *api) disableAccount(r *http.Request) (any, error) {
 	if s.Why == "" {
 		s.Why = "by hand"
 	}
+	detail(r, "why", s.Why)
+	if !until.IsZero() {
+		detail(r, "until", until)
+	}
 	return a.change(r, func(upstream, id string) error { return a.Pool.Disable(upstream, id, until, s.Why) })
 }
 
