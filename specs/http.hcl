@@ -240,6 +240,13 @@ scenario "a path that is not served says which may have been meant" {
     status  = 404
     says    = "Did you mean /v1/messages?"
   }
+  request "with a letter too many" {
+    method  = "POST"
+    path    = "/v1/messagess"
+    headers = { anthropic-version = "2023-06-01" }
+    status  = 404
+    says    = "Did you mean /v1/messages?"
+  }
   request "nothing like it" {
     path   = "/favicon.ico"
     status = 404

@@ -197,6 +197,7 @@ func callsInTrouble(t *testing.T, r *reloading) (all string) {
 	all += said(t, http.MethodPost, path, "{}", "Authorization", "Bearer "+me, "Content-Type", "text/plain")
 	all += said(t, http.MethodPost, path, strings.Repeat(" ", 65<<10)+"{}", "Authorization", "Bearer "+me)
 	all += said(t, http.MethodGet, r.url+"/v1/responses", "", "Authorization", "Bearer "+me, "Connection", "Upgrade", "Upgrade", "websocket")
+	all += said(t, http.MethodPost, path, "{}")
 	for range 25 { // of one address
 		ask("wrong-key-0123456789", "good")
 	}

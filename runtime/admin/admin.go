@@ -191,7 +191,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if err := a.guard.check(r, a.open(r)); err != nil {
+	if err := a.guard.check(r, a.Address(r), a.open(r)); err != nil {
 		if browses(r) && err.status == http.StatusUnauthorized {
 			http.Redirect(w, r, pagePath, http.StatusSeeOther)
 			return
@@ -200,7 +200,9 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}
 		a.Logger.Warn("admin call refused", "address", a.Address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
-		a.audit(r, "refused", map[string]any{"code": err.Code, "method": r.Method}, err.status)
+		if err.status != http.StatusTooManyRequests { // who guesses keys fills no disk
+			a.audit(r, "refused", map[string]any{"code": err.Code, "method": r.Method}, err.status)
+		}
 		answer(w, nil, err)
 		return
 	}

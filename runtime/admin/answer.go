@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -18,9 +20,10 @@ const maxBody = 64 << 20
 // failure is an error as callers are told of it: {"error":{"code":…,"message":…,"problems":[…]}}.
 type failure struct {
 	status   int
-	Code     string `json:"code"`
-	Message  string `json:"message"`
-	Problems []note `json:"problems,omitempty"`
+	retry    time.Duration // how long the caller should wait; 0: that is not known
+	Code     string        `json:"code"`
+	Message  string        `json:"message"`
+	Problems []note        `json:"problems,omitempty"`
 }
 
 func (f *failure) Error() string { return f.Message }
@@ -48,6 +51,9 @@ func answer(w http.ResponseWriter, v any, err error) {
 			f = problem(http.StatusInternalServerError, "internal", "%v", err)
 		}
 		status, v = f.status, map[string]any{"error": f}
+		if f.retry > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.retry.Seconds()))))
+		}
 	}
 	if s, ok := v.(interface{ status() int }); ok {
 		status = s.status()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // guard lets in who may call. A page in a browser on the gateway's machine can send requests to a loopback address, and can have
@@ -22,18 +23,19 @@ type guard struct {
 	sum      [sha256.Size]byte
 	hosts    []string
 	sessions sessions
+	wrong    *keys.Wrong
 }
 
 func newGuard(key pool.Secret, hosts []string, now func() time.Time) *guard {
-	g := &guard{keyed: !key.Empty(), sum: sha256.Sum256([]byte(key.Reveal())), sessions: sessions{now: now, of: map[[sha256.Size]byte]session{}}}
+	g := &guard{keyed: !key.Empty(), sum: sha256.Sum256([]byte(key.Reveal())), wrong: keys.NewWrong(), sessions: sessions{now: now, of: map[[sha256.Size]byte]session{}}}
 	for _, h := range append([]string{"localhost"}, hosts...) {
 		g.hosts = append(g.hosts, strings.ToLower(h))
 	}
 	return g
 }
 
-// check is nil for a request that may go on. One that is open needs no key.
-func (g *guard) check(r *http.Request, open bool) *failure {
+// check is nil for a request from an address that may go on. One that is open needs no key.
+func (g *guard) check(r *http.Request, address string, open bool) *failure {
 	if !g.known(r.Host) {
 		return problem(http.StatusMisdirectedRequest, "unknown_host", "The admin API is not called %q. Use its IP address, localhost, or a name of admin { hosts }.", r.Host)
 	}
@@ -45,10 +47,24 @@ func (g *guard) check(r *http.Request, open bool) *failure {
 	if !g.keyed || open {
 		return nil
 	}
-	if g.fits(bearer(r.Header.Get("Authorization"))) || g.sessions.admits(r) {
+	shown := bearer(r.Header.Get("Authorization"))
+	if g.fits(shown) || g.sessions.admits(r) {
 		return nil
 	}
-	return problem(http.StatusUnauthorized, "unauthorized", "The key of the admin API is missing or wrong. It goes into the header: Authorization: Bearer …")
+	if shown != "" {
+		return g.wrongKey(address)
+	}
+	return problem(http.StatusUnauthorized, "unauthorized", "The key of the admin API is missing. It goes into the header: Authorization: Bearer …")
+}
+
+// wrongKey is the answer to an address that showed a wrong key.
+func (g *guard) wrongKey(address string) *failure {
+	if wait := g.wrong.Shown(address, g.sessions.now()); wait > 0 {
+		f := problem(http.StatusTooManyRequests, "too_many_wrong_keys", "Too many wrong keys came from your address. Please try again later.")
+		f.retry = wait
+		return f
+	}
+	return problem(http.StatusUnauthorized, "unauthorized", "This is not the key of the admin API.")
 }
 
 // fits reports whether a key is that of the API. Digests are of one length, so that comparing them tells nothing about the key.

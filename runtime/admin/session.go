@@ -5,13 +5,14 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"net"
 	"net/http"
 	"sync"
 	"time"
 )
 
 const (
-	cookieName    = "parlance_session"
+	cookiePrefix  = "parlance_session"
 	csrfHeader    = "X-CSRF-Token"
 	sessionLength = 12 * time.Hour
 	maxSessions   = 1000
@@ -30,7 +31,7 @@ type session struct {
 }
 
 // open begins a session. The cookie is out of reach of scripts, and no other site can have it sent.
-func (s *sessions) open(secure bool) (*http.Cookie, string) {
+func (s *sessions) open(r *http.Request) (*http.Cookie, string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
@@ -47,16 +48,25 @@ func (s *sessions) open(secure bool) (*http.Cookie, string) {
 	}
 	token, csrf := randomToken(), randomToken()
 	s.of[sha256.Sum256([]byte(token))] = session{csrf, now.Add(sessionLength)}
-	return sessionCookie(token, int(sessionLength/time.Second), secure), csrf
+	return sessionCookie(r, token, int(sessionLength/time.Second)), csrf
 }
 
-func sessionCookie(token string, age int, secure bool) *http.Cookie {
-	return &http.Cookie{Name: cookieName, Value: token, Path: "/", MaxAge: age, HttpOnly: true, Secure: secure, SameSite: http.SameSiteStrictMode}
+func sessionCookie(r *http.Request, token string, age int) *http.Cookie {
+	return &http.Cookie{Name: cookieName(r), Value: token, Path: "/", MaxAge: age, HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode}
+}
+
+// cookieName ends in the port that the browser connects to: cookies are shared by all ports of a host, so two gateways with one name
+// would end each other's sessions.
+func cookieName(r *http.Request) string {
+	if _, port, err := net.SplitHostPort(r.Host); err == nil && port != "" {
+		return cookiePrefix + "_" + port
+	}
+	return cookiePrefix
 }
 
 // of is the session that a request's cookie names.
 func (s *sessions) find(r *http.Request) (session, bool) {
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(cookieName(r))
 	if err != nil {
 		return session{}, false
 	}
@@ -68,7 +78,7 @@ func (s *sessions) find(r *http.Request) (session, bool) {
 
 // close ends the session that a request's cookie names.
 func (s *sessions) close(r *http.Request) {
-	if cookie, err := r.Cookie(cookieName); err == nil {
+	if cookie, err := r.Cookie(cookieName(r)); err == nil {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.of, sha256.Sum256([]byte(cookie.Value)))
@@ -104,10 +114,10 @@ func (a *api) login(w http.ResponseWriter, r *http.Request) {
 	}
 	if !a.guard.fits(shown.Key) {
 		a.Logger.Warn("login refused", "address", a.Address(r))
-		answer(w, nil, problem(http.StatusUnauthorized, "unauthorized", "This is not the key of the admin API."))
+		answer(w, nil, a.guard.wrongKey(a.Address(r)))
 		return
 	}
-	cookie, csrf := a.guard.sessions.open(r.TLS != nil)
+	cookie, csrf := a.guard.sessions.open(r)
 	http.SetCookie(w, cookie)
 	a.Logger.Info("login", "address", a.Address(r))
 	answer(w, a.identity(csrf), nil)
@@ -116,7 +126,7 @@ func (a *api) login(w http.ResponseWriter, r *http.Request) {
 // logout ends the session.
 func (a *api) logout(w http.ResponseWriter, r *http.Request) {
 	a.guard.sessions.close(r)
-	http.SetCookie(w, sessionCookie("", -1, r.TLS != nil))
+	http.SetCookie(w, sessionCookie(r, "", -1))
 	answer(w, map[string]any{}, nil)
 }
 

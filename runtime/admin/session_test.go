@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // browser sends requests with the cookies that it got.
@@ -88,7 +89,7 @@ func TestSessionsAreBounded(t *testing.T) {
 	o.Key = pool.NewSecret("the-key-of-the-admin")
 	g := newGuard(o.Key, nil, o.Now)
 	for range maxSessions + 10 {
-		g.sessions.open(false)
+		g.sessions.open(httptest.NewRequest("POST", "http://localhost/login", nil))
 	}
 	if n := len(g.sessions.of); n != maxSessions {
 		t.Errorf("%d sessions are kept", n)
@@ -110,5 +111,102 @@ func TestThePageHasAPolicy(t *testing.T) {
 		if strings.Contains(string(text), inline) {
 			t.Errorf("the page has %q in itself", inline)
 		}
+	}
+}
+
+// Browsers keep one set of cookies for all ports of a host.
+func TestSessionsOfTwoGatewaysOnOneHost(t *testing.T) {
+	o := opened(t, nil)
+	o.Key = pool.NewSecret("the-key-of-the-admin")
+	hosts := []string{"localhost:8788", "localhost:9788", "localhost"}
+	jar := map[string]*http.Cookie{}
+	var apis []http.Handler
+	send := func(n int, method, path, body string) *http.Response {
+		r := httptest.NewRequest(method, "http://"+hosts[n]+path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		for _, c := range jar {
+			r.AddCookie(c)
+		}
+		w := httptest.NewRecorder()
+		apis[n].ServeHTTP(w, r)
+		for _, c := range w.Result().Cookies() {
+			jar[c.Name] = c
+		}
+		return w.Result()
+	}
+	for n := range hosts {
+		apis = append(apis, New(o))
+		if res := send(n, "POST", "/login", `{"key":"the-key-of-the-admin"}`); res.StatusCode != http.StatusOK {
+			t.Fatalf("%s: login: %d", hosts[n], res.StatusCode)
+		}
+	}
+	for n := range hosts {
+		if res := send(n, "GET", "/accounts", ""); res.StatusCode != http.StatusOK {
+			t.Errorf("%s: the session has ended: %d", hosts[n], res.StatusCode)
+		}
+	}
+}
+
+// Wrong keys are throttled by address, in headers and at the login; the right key and a session are served all the while.
+func TestWrongAdminKeysAreThrottled(t *testing.T) {
+	o := opened(t, nil)
+	o.Key = pool.NewSecret("the-key-of-the-admin")
+	now := o.Now()
+	o.Now = func() time.Time { return now }
+	var audited []AuditEntry
+	o.Audit = func(e AuditEntry) error { audited = append(audited, e); return nil }
+	api := New(o)
+	from := "192.0.2.1:1"
+	send := func(key string) *http.Response {
+		r := httptest.NewRequest("GET", "http://localhost/accounts", nil)
+		r.RemoteAddr = from
+		if key != "" {
+			r.Header.Set("Authorization", "Bearer "+key)
+		}
+		w := httptest.NewRecorder()
+		api.ServeHTTP(w, r)
+		return w.Result()
+	}
+	login := func(key string) *http.Response {
+		r := httptest.NewRequest("POST", "http://localhost/login", strings.NewReader(`{"key":"`+key+`"}`))
+		r.RemoteAddr = from
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		api.ServeHTTP(w, r)
+		return w.Result()
+	}
+	for i := range keys.WrongBurst {
+		try := send
+		if i%2 == 0 {
+			try = login
+		}
+		if res := try("guess"); res.StatusCode != http.StatusUnauthorized {
+			t.Fatalf("guess %d: %d", i, res.StatusCode)
+		}
+	}
+	noted := len(audited)
+	for name, try := range map[string]func(string) *http.Response{"call": send, "login": login} {
+		if res := try("guess"); res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "3" {
+			t.Errorf("%s: %d, Retry-After %q", name, res.StatusCode, res.Header.Get("Retry-After"))
+		}
+		if res := try("the-key-of-the-admin"); res.StatusCode != http.StatusOK {
+			t.Errorf("%s with the right key: %d", name, res.StatusCode)
+		}
+	}
+	for _, e := range audited[noted:] {
+		if e.Action == "refused" {
+			t.Errorf("a throttled call is in the audit log: %+v", e)
+		}
+	}
+	if res := send(""); res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without a key: %d", res.StatusCode)
+	}
+	from = "192.0.2.2:1"
+	if res := send("guess"); res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("another address: %d", res.StatusCode)
+	}
+	from, now = "192.0.2.1:1", now.Add(keys.WrongEvery+time.Second)
+	if res := send("guess"); res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("after the wait: %d", res.StatusCode)
 	}
 }

@@ -26,14 +26,16 @@ func declaredKeys(declared []Key) []keys.Key {
 }
 
 // authenticate tells whether the client showed a key that we know, and answers it if not. A wrong key, an empty one and
-// none at all take the same way and get the same answer: keys are compared by their digests, see keys.Find.
+// none at all take the same way: keys are compared by their digests, see keys.Find.
 func (c *call) authenticate() bool {
 	if c.openToAll() {
 		return true
 	}
 	var found *keys.Client
 	var unreachable error
+	none := true
 	c.shownKeys(func(shown string) {
+		none = none && shown == ""
 		if k := c.g.clients.Find(shown); k != nil {
 			found = k
 		} else if k, err := c.byToken(shown); k != nil {
@@ -51,7 +53,7 @@ func (c *call) authenticate() bool {
 		return false
 	}
 	if found == nil {
-		c.wrongKey()
+		c.wrongKey(none)
 		return false
 	}
 	c.client, c.caller, c.owner = found, found.Name(), found.Owner()
@@ -60,6 +62,19 @@ func (c *call) authenticate() bool {
 		return false
 	}
 	return true
+}
+
+// wrongKey answers a client that showed a wrong key, or none.
+func (c *call) wrongKey(none bool) {
+	if wait := c.g.wrong.Shown(c.address(), c.g.options.Now()); wait > 0 {
+		c.refuse(&runtime.Problem{Class: "rate_limit", Message: "Too many calls with a wrong API key came from your address. Please try again later.", Retry: wait})
+		return
+	}
+	message := "The API key is not known here."
+	if none {
+		message = "The API key is missing. It goes into the header Authorization: Bearer KEY."
+	}
+	c.refuse(&runtime.Problem{Class: "auth", Message: message})
 }
 
 // openToAll reports whether the gateway asks for no key.

@@ -28,7 +28,7 @@ type Gateway struct {
 	draining  atomic.Bool
 	streams   atomic.Int64 // that are open
 	replays   *replays
-	wrong     *wrongKeys
+	wrong     *keys.Wrong
 
 	connections connections
 	memory      *memory
@@ -74,7 +74,7 @@ func New(o Options) *Gateway {
 		g.pool = g.own
 	}
 	g.replays = newReplays(g.options.Now)
-	g.wrong = newWrongKeys()
+	g.wrong = keys.NewWrong()
 	g.userAgent = []string{"parlance/" + g.options.Version}
 	if g.clients = o.Clients; g.clients == nil {
 		g.clients = newClients(&g.options)

@@ -189,7 +189,7 @@ func TestKeysThatAreGoodForNothing(t *testing.T) {
 	w.chat(false, "Authorization", "Bearer pk-off").must(t, 401, "The API key is disabled.")
 	w.messages(false, "Authorization", "", "X-Api-Key", "pk-old").must(t, 401, "The API key has expired.", "authentication_error")
 	w.chat(false, "Authorization", "Bearer pk-new").must(t, 200)
-	w.chat(false, "Authorization", "Bearer pk-none").must(t, 401, "missing or not known")
+	w.chat(false, "Authorization", "Bearer pk-none").must(t, 401, "The API key is not known here.")
 }
 
 // TestLimitsUnderLoad: of many calls at once just as many are let in as may be, and what is refused never reaches an upstream.

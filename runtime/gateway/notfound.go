@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agext/levenshtein"
 	"github.com/gorilla/mux"
 
 	"github.com/parlance-gateway/parlance/runtime"
@@ -18,9 +19,34 @@ func (c *call) notFound() {
 	for _, p := range c.s.protocols {
 		if path := p.Path(); asked != "" && (strings.HasSuffix(path, asked) || strings.HasSuffix(asked, path)) {
 			message += " Did you mean " + path + "? Look at the base URL of the client."
+			asked = ""
 		}
 	}
+	if path := c.s.nearestPath(asked); path != "" {
+		message += " Did you mean " + path + "?"
+	}
 	c.refuse(&runtime.Problem{Class: "not_found", Code: "not_found", Message: message})
+}
+
+// nearestPath is the served path that differs from another one by at most two letters; "" when none does.
+func (s *serving) nearestPath(asked string) string {
+	const most = 2
+	if len(asked) <= 2*most { // "/v1" is near to any short path
+		return ""
+	}
+	asked = strings.ToLower(asked)
+	best, distance := "", most+1
+	_ = s.router.Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error { // what is called fails never
+		path, err := route.GetPathTemplate()
+		if apart := len(path) - len(asked); err != nil || strings.Contains(path, "{") || max(apart, -apart) > most {
+			return nil
+		}
+		if d := levenshtein.Distance(asked, strings.ToLower(path), nil); d < distance {
+			best, distance = path, d
+		}
+		return nil
+	})
+	return best
 }
 
 // wrongMethod answers a path that is served, but not so.

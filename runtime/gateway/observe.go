@@ -155,9 +155,10 @@ func (g *Gateway) Load() Load {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := &g.connections
+	wrong, throttled := g.wrong.Counts()
 	return Load{
 		Calls: len(g.running), Streams: int(g.streams.Load()),
-		WrongKeys: g.wrong.refused.Load(), ThrottledWrongKeys: g.wrong.throttled.Load(),
+		WrongKeys: wrong, ThrottledWrongKeys: throttled,
 		Memory: g.memory.held.Load(), MemoryLimit: g.memory.most[0] + g.memory.most[1], WithoutMemory: g.memory.refused.Load(),
 		Connections: s.count(), Refused: s.refused.Load(), Unaccepted: s.failed.Load(),
 	}
