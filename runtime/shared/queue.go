@@ -150,6 +150,13 @@ func (q *queue) size() int {
 	return n
 }
 
+// counted reports whether what waits is of calls.
+func (q *queue) counted() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.spent)+len(q.usage)+len(q.retry) > 0
+}
+
 // spentFor is how long it is known what was spent in a month.
 const spentFor = 100 * 24 * time.Hour
 

@@ -208,7 +208,11 @@ func (s *Server) Close() error {
 		time.Sleep(retryInterval)
 	}
 	if n := s.waiting(); n > 0 {
-		s.options.Logger.Error("the store's server does not answer at the end: usage is lost", "server", s.options.Address.String(), "writes", n)
+		what := "what changed of accounts and keys"
+		if s.queue.counted() {
+			what = "usage"
+		}
+		s.options.Logger.Error("the store's server does not answer at the end: "+what+" is lost", "server", s.options.Address.String(), "writes", n)
 	} else {
 		_ = s.client.HDel(ctx, s.key("fleet", "instances"), s.options.Instance.ID).Err() // It ends by itself.
 	}
