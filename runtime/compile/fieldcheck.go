@@ -25,7 +25,7 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 		k.seeking.origin(origin, nil)
 		return
 	}
-	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == expression.Extension {
+	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && (call.Name == expression.Extension || k.misspeltExtension(call.Name)) {
 		return
 	}
 	if _, known, near := k.catalog.Lookup(origin, []string{a.Name}); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
@@ -39,6 +39,11 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 		}
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, hint, a.Name))
 	}
+}
+
+// misspeltExtension reports whether a function that does not exist was meant to be ext. That it does not exist is reported already.
+func (k *compiler) misspeltExtension(name string) bool {
+	return expression.Functions[name] == nil && k.Macros[name] == nil && lang.Suggest(name, []string{expression.Extension}) != ""
 }
 
 // extends reports whether something in a block is said by ext(…).
