@@ -239,7 +239,7 @@ func TestCommandsShowACertificate(t *testing.T) {
 	r.env = append(slices.Clone(env), "PARLANCE_ADMIN_CERT=other.pem", "PARLANCE_ADMIN_CERT_KEY=other-key.pem")
 	r.must("keys list", 1, "does not accept the certificate of PARLANCE_ADMIN_CERT")
 	r.env = append(slices.Clone(env), "PARLANCE_ADMIN_CERT=other.pem", "PARLANCE_ADMIN_CERT_KEY=nowhere.pem")
-	r.must("keys list", 1, "nowhere.pem: no such file or directory")
+	r.must("keys list", 1, "no such file or folder: nowhere.pem")
 }
 
 func mustRead(t *testing.T, name string) string {

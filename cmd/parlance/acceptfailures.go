@@ -29,8 +29,10 @@ func (a *acceptance) check() error {
 	switch {
 	case a.file == "" && a.why != "":
 		return usagef("--why says why --skip leaves built-in specs out")
+	case a.file != "" && a.why == "":
+		return usagef("--skip needs the reason, such as --why 'our models take no images'")
 	case a.file != "" && len(strings.Fields(a.why)) < 2:
-		return usagef("--skip needs a reason that tells somebody something: --why 'our models take no images'")
+		return usagef("--why %q is too short a reason: write at least two words, such as --why 'our models take no images'", a.why)
 	}
 	return nil
 }

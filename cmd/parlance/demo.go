@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/demo"
 )
 
@@ -29,10 +30,10 @@ reached its limit. The key demo-402 is an account without credit, demo-401 one t
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 			defer stop()
-			return runDemo(ctx, cmd, demo.Options{Listen: listen, Delay: delay})
+			return runDemo(ctx, cmd, demo.Options{Listen: config.OnLoopback(listen), Delay: delay})
 		}),
 	}
-	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8790", "host and port")
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8790", "host and port; a port alone is one of 127.0.0.1")
 	cmd.Flags().DurationVar(&delay, "delay", tokenPause, "the pause between two tokens")
 	return cmd
 }
@@ -40,7 +41,7 @@ reached its limit. The key demo-402 is an account without credit, demo-401 one t
 func runDemo(ctx context.Context, cmd *cobra.Command, o demo.Options) error {
 	up, err := demo.Start(o)
 	if err != nil {
-		return fmt.Errorf("start the demo upstream: %w", err)
+		return cannotListen(o.Listen, "", "--listen", err)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "the demo upstream listens on %s\n", up.URL)
 	<-ctx.Done()

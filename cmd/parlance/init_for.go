@@ -79,7 +79,7 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 	if len(f.clients) == 0 || f.upstream == "" {
 		return nil, usagef("--for and --upstream go together, as in parlance init --for claude-code --upstream deepseek")
 	}
-	s := &setup{dir: f.dir, url: f.url, listen: f.listen}
+	s := &setup{dir: f.dir, url: f.url, listen: config.OnLoopback(f.listen)}
 	for _, name := range f.clients {
 		a, err := lang.FindAgent(set.Agents(), name)
 		if err != nil {

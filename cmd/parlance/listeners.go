@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"syscall"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/runtime/listen"
@@ -34,7 +35,7 @@ func openListeners(ctx context.Context, opened sockets, address string, c *confi
 		return s, fmt.Errorf("tls: %w", err)
 	}
 	if s.gateway, err = opened.listen(ctx, gatewaySocket, address, c.SocketMode); err != nil {
-		return s, fmt.Errorf("listen on %s: %w", address, err)
+		return s, cannotListen(address, "", "--listen", err)
 	}
 	a := c.Admin
 	if a == nil {
@@ -44,9 +45,17 @@ func openListeners(ctx context.Context, opened sockets, address string, c *confi
 		return s, fmt.Errorf("admin { tls }: %w", err)
 	}
 	if s.admin, err = opened.listen(ctx, adminSocket, a.Listen, a.SocketMode); err != nil {
-		return s, fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err)
+		return s, cannotListen(a.Listen, " for the admin API", "admin { listen }", err)
 	}
 	return s, nil
+}
+
+// cannotListen says why an address cannot be listened on, and by which setting another one is chosen.
+func cannotListen(address, what, setting string, err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("listen on %s%s: %w. Another process listens there, perhaps a gateway that was started earlier. Stop it, or choose another address: %s", address, what, err, setting)
+	}
+	return fmt.Errorf("listen on %s%s: %w", address, what, err)
 }
 
 // loadTLS is nil without files.

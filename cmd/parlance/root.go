@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -81,9 +83,19 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case errors.Is(err, errFound):
 		return exitProblems
 	case errors.As(err, &f):
-		fmt.Fprintf(stderr, "parlance: %v\n", err)
+		fmt.Fprintf(stderr, "parlance: %s\n", plainly(err))
 		return exitProblems
 	}
-	fmt.Fprintf(stderr, "parlance: %v\nRun '%s --help' for usage.\n", err, cmd.CommandPath())
+	fmt.Fprintf(stderr, "parlance: %s\nRun '%s --help' for usage.\n", plainly(err), cmd.CommandPath())
 	return exitUsage
+}
+
+// plainly is the text of an error. A file that is not there is told without the name of the system's call.
+func plainly(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) && errors.Is(path.Err, fs.ErrNotExist) {
+		text := strings.Replace(err.Error(), path.Path+": "+path.Error(), path.Error(), 1) // some say the name before
+		return strings.Replace(text, path.Error(), "no such file or folder: "+path.Path, 1)
+	}
+	return err.Error()
 }

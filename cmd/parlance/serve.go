@@ -56,11 +56,12 @@ It uses parlance.hcl in the current folder, if there is one. "parlance init" wri
 			defer stop()
 			// A second signal ends the process at once.
 			context.AfterFunc(ctx, stop)
+			o.Listen = config.OnLoopback(o.Listen)
 			return serve(ctx, cmd.ErrOrStderr(), o)
 		},
 	}
 	c.Flags().StringVarP(&o.Config, "config", "c", "", "the configuration (default: parlance.hcl, if there is one)")
-	c.Flags().StringVar(&o.Listen, "listen", "", "listen on this address, in place of the configuration's")
+	c.Flags().StringVar(&o.Listen, "listen", "", "listen on this address, in place of the configuration's; a port alone is one of 127.0.0.1")
 	c.Flags().StringVar(&o.Rules, "rules", "", "the folder of rule files, in place of the configuration's (default: built-in rules)")
 	return c
 }
@@ -314,7 +315,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 	}
 	listener, err := opened.listen(ctx, gatewaySocket, l.listen, 0o600)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w", l.listen, err)
+		return cannotListen(l.listen, "", "--listen", err)
 	}
 	l.log = l.logger(stderr, "text")
 	options := gateway.Options{

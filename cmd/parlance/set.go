@@ -307,7 +307,11 @@ func (m *made) readConfig(o origin, files map[string][]byte, followed map[string
 		return
 	}
 	if err := config.CheckListen(o.Listen, m.config.Keyed()); err != nil {
-		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Open to everybody", Detail: err.Error(), Extra: lang.CodeConfig}}, nil)
+		summary := "Not an address"
+		if open := (*config.OpenError)(nil); errors.As(err, &open) {
+			summary = "Open to everybody"
+		}
+		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: summary, Detail: err.Error(), Extra: lang.CodeConfig}}, nil)
 	}
 }
 

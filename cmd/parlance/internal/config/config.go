@@ -5,6 +5,7 @@ package config
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"net/url"
@@ -144,8 +145,12 @@ type flag struct {
 func Load(path string) (*Config, hcl.Diagnostics) {
 	src, err := regular.Read(path, regular.MaxSource)
 	if err != nil {
+		why := err.Error()
+		if errors.Is(err, fs.ErrNotExist) {
+			why = "There is no " + path
+		}
 		return &Config{}, hcl.Diagnostics{{
-			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: err.Error() + ". `parlance init` writes one to begin with.", Extra: lang.CodeUnreadable,
+			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: why + ". `parlance init` writes one to begin with.", Extra: lang.CodeUnreadable,
 		}}
 	}
 	return Parse(src, path, os.LookupEnv)

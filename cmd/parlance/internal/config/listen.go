@@ -12,7 +12,22 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/listen"
 )
 
-// CheckListen says why a gateway must not listen there: without clients' keys it is for this machine only.
+// OpenError says that anybody could use a gateway at an address.
+type OpenError struct{ Address string }
+
+func (e *OpenError) Error() string {
+	return fmt.Sprintf("listen on %s: whoever reaches this address could spend your upstreams' keys; configure a client with a key, or listen on 127.0.0.1", e.Address)
+}
+
+// OnLoopback is the address that a flag gives: a port alone is one of 127.0.0.1.
+func OnLoopback(flag string) string {
+	if isPort(flag) {
+		return net.JoinHostPort("127.0.0.1", flag)
+	}
+	return flag
+}
+
+// CheckListen says why a gateway must not listen there: without clients' keys it is for this machine only, which is an *OpenError.
 func CheckListen(address string, keyed bool) error {
 	if path, ok := listen.Socket(address); ok {
 		if err := listen.CheckSocket(path); err != nil {
@@ -20,12 +35,12 @@ func CheckListen(address string, keyed bool) error {
 		}
 		return nil
 	}
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return fmt.Errorf("listen on %q: an address is HOST:PORT, such as 127.0.0.1:8787, or unix: and a path", address)
+	host, port, err := net.SplitHostPort(address)
+	if err != nil || !isPort(port) {
+		return fmt.Errorf("listen on %q: an address is HOST:PORT, such as 127.0.0.1:8787, or unix: and a path.%s", address, addressHint(address, "127.0.0.1:8787"))
 	}
 	if !keyed && !isLoopback(host) {
-		return fmt.Errorf("listen on %s: whoever reaches this address could spend your upstreams' keys; configure a client with a key, or listen on 127.0.0.1", address)
+		return &OpenError{address}
 	}
 	return nil
 }
