@@ -55,24 +55,10 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 			if !strings.Contains(string(src), c.old) {
 				t.Skipf("%s no longer holds %q", file, c.old)
 			}
-			fsys := fstest.MapFS{}
-			err := fs.WalkDir(rules.Files(), ".", func(p string, d fs.DirEntry, err error) error {
-				if err != nil || d.IsDir() {
-					return err
-				}
-				data, err := fs.ReadFile(rules.Files(), p)
-				fsys[p] = &fstest.MapFile{Data: data}
-				return err
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			fsys[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(src), c.old, c.new))}
-			set, diags := lang.LoadFS(fsys, "")
-			if diags.HasErrors() {
-				t.Fatal(diags)
-			}
-			program, diags := runtime.Compile(set)
+			files := ruleFiles(t)
+			files[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(src), c.old, c.new))}
+			set := loadFiles(t, files)
+			program, diags := runtime.Compile(onlyPair(set, "responses", "chat"))
 			if c.refused != "" {
 				if !strings.Contains(diags.Error(), c.refused) {
 					t.Fatalf("not refused with %q: %v", c.refused, diags)

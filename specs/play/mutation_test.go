@@ -1,14 +1,11 @@
 package play
 
 import (
-	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
-	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -19,9 +16,13 @@ func TestWrongRulesFailSpecs(t *testing.T) {
 	}
 	suite, _ := Embedded()
 	pair := Options{Match: regexp.MustCompile("pairs/messages_to_chat")} // what the mistakes are made in
-	before := Run(builtIn(t), suite, pair)
-	if before.Passed < 100 {
-		t.Fatalf("%d specs of the pair", before.Passed)
+	program, diags := runtime.Compile(onlyPair(loadFiles(t, ruleFiles(t)), "messages", "chat"))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	before := Run(program, suite, pair)
+	if before.Failed > 0 || before.Passed < 100 {
+		t.Fatalf("%d specs of the pair pass, %d fail", before.Passed, before.Failed)
 	}
 	// What the check refuses before any spec runs says with which words.
 	for _, c := range []struct{ name, file, old, new, refused string }{
@@ -41,29 +42,13 @@ func TestWrongRulesFailSpecs(t *testing.T) {
 		{"the billing line crosses", "pairs/messages_to_chat.hcl", `when = startswith(item.text, "x-anthropic-billing-header:")`, `when = false`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			fsys := fstest.MapFS{}
-			err := fs.WalkDir(rules.Files(), ".", func(p string, d fs.DirEntry, err error) error {
-				if err != nil || d.IsDir() {
-					return err
-				}
-				src, err := fs.ReadFile(rules.Files(), p)
-				if p == c.file {
-					if !strings.Contains(string(src), c.old) {
-						t.Fatalf("%s no longer holds %q", c.file, c.old)
-					}
-					src = []byte(strings.ReplaceAll(string(src), c.old, c.new))
-				}
-				fsys[p] = &fstest.MapFile{Data: src}
-				return err
-			})
-			if err != nil {
-				t.Fatal(err)
+			files := ruleFiles(t)
+			src := string(files[c.file].Data)
+			if !strings.Contains(src, c.old) {
+				t.Fatalf("%s no longer holds %q", c.file, c.old)
 			}
-			set, diags := lang.LoadFS(fsys, "")
-			if diags.HasErrors() {
-				t.Fatal(diags)
-			}
-			program, diags := runtime.Compile(set)
+			files[c.file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(src, c.old, c.new))}
+			program, diags := runtime.Compile(onlyPair(loadFiles(t, files), "messages", "chat"))
 			if c.refused != "" {
 				if !strings.Contains(diags.Error(), c.refused) {
 					t.Fatalf("not refused with %q: %v", c.refused, diags)
