@@ -112,17 +112,13 @@ scenario "an account whose key is refused, and nobody confirms it, rests for a t
   request "once" {
     asked  = ["a", "b"]
     status = 200
-    states {
-      a = "resting 1m"
-    }
+    states { a = "resting 1m" }
   }
   request "again" {
     at     = "2m"
     asked  = ["a", "b"]
     status = 200
-    states {
-      a = "resting 2m"
-    }
+    states { a = "resting 2m" }
   }
 }
 
@@ -142,16 +138,12 @@ scenario "an account whose key is taken for a question without anything of a cli
   request "once" {
     asked  = ["a", "b"]
     status = 200
-    states {
-      a = "ready"
-    }
+    states { a = "ready" }
   }
   request "again" {
     asked  = ["a", "b"]
     status = 200
-    states {
-      a = "resting 2m"
-    }
+    states { a = "resting 2m" }
   }
   request "it is back" {
     at     = "5m"
@@ -164,9 +156,7 @@ scenario "an account whose key is taken for a question without anything of a cli
 
 scenario "three requests that every account is rejected for disable none of thirty, and the upstream rests for a moment" {
   streamed = false
-  account "a" {
-    count = 30
-  }
+  account "a" { count = 30 }
   answer {
     times   = 16
     status  = 401
@@ -205,17 +195,13 @@ scenario "three requests that every account is rejected for disable none of thir
 
 scenario "where an account is served, the others that fail in the same way are to blame themselves" {
   streamed = false
-  account "a" {
-    count = 10
-  }
+  account "a" { count = 10 }
   answer {
     times   = 3
     status  = 401
     message = "Incorrect API key provided."
   }
-  answer {
-    status = 200
-  }
+  answer { status = 200 }
   answer {
     times   = 6
     status  = 401
@@ -243,21 +229,11 @@ scenario "a network that fails is no account's fault" {
   account "d" {}
   account "e" {}
   account "f" {}
-  answer "a" {
-    network = "refused"
-  }
-  answer "b" {
-    network = "reset"
-  }
-  answer "c" {
-    network = "timeout"
-  }
-  answer "d" {
-    network = "dns"
-  }
-  answer "e" {
-    network = "tls"
-  }
+  answer "a" { network = "refused" }
+  answer "b" { network = "reset" }
+  answer "c" { network = "timeout" }
+  answer "d" { network = "dns" }
+  answer "e" { network = "tls" }
   asked  = ["a", "b", "c", "d", "e", "f"]
   status = 200
   says   = "Hello from f"
@@ -292,15 +268,9 @@ scenario "what nobody knows is returned as it is" {
 # No account is left.
 
 scenario "an empty pool says so, and when to come back" {
-  account "a" {
-    disabled = "forever"
-  }
-  account "b" {
-    disabled = "20m"
-  }
-  account "c" {
-    disabled = "10m"
-  }
+  account "a" { disabled = "forever" }
+  account "b" { disabled = "20m" }
+  account "c" { disabled = "10m" }
   asked          = []
   status         = 503
   says           = "No active accounts available"
@@ -319,9 +289,7 @@ scenario "a pool in which everybody failed says so, and when to come back" {
     status  = 429
     headers = { "Retry-After" = "60" }
   }
-  answer "c" {
-    status = 401
-  }
+  answer "c" { status = 401 }
   asked          = ["a", "b", "c"]
   status         = 503
   says           = "All accounts exhausted"
@@ -330,9 +298,7 @@ scenario "a pool in which everybody failed says so, and when to come back" {
 
 scenario "no more accounts are asked than the attempts that a request has" {
   attempts = 3
-  account "a" {
-    count = 6
-  }
+  account "a" { count = 6 }
   answer {
     times  = 6
     status = 402
@@ -345,9 +311,7 @@ scenario "no more accounts are asked than the attempts that a request has" {
 }
 
 scenario "ten accounts are asked, unless said otherwise" {
-  account "a" {
-    count = 12
-  }
+  account "a" { count = 12 }
   answer {
     times  = 12
     status = 429
@@ -523,9 +487,7 @@ scenario "when all keys of a pool are out of money, the client is told so, also 
     asked          = ["a", "b"]
     says           = "Insufficient Balance"
     answer_headers = { X-Should-Retry = "false", Retry-After = "" }
-    states {
-      a = "resting 24h"
-    }
+    states { a = "resting 24h" }
   }
   request "they rest" {
     asked          = []
@@ -658,29 +620,21 @@ scenario "a burst rests for a moment, and longer each time" {
     message = "Rate limit exceeded"
   }
   request "first" {
-    states {
-      a = "resting 5s"
-    }
+    states { a = "resting 5s" }
   }
   request "second" {
     at = "1m"
-    states {
-      a = "resting 10s"
-    }
+    states { a = "resting 10s" }
   }
   request "third" {
     at = "2m"
-    states {
-      a = "resting 25s"
-    }
+    states { a = "resting 25s" }
   }
   request "it recovers" {
     at     = "3m"
     asked  = ["a"]
     status = 200
-    states {
-      a = "ready"
-    }
+    states { a = "ready" }
   }
 }
 
@@ -698,9 +652,7 @@ scenario "a used up window rests until the next" {
     message = "This request would exceed your account's rate limit."
   }
   status = 200
-  states {
-    a = "resting 5h"
-  }
+  states { a = "resting 5h" }
 }
 
 scenario "a quota that is used up rests for long" {
@@ -714,9 +666,7 @@ scenario "a quota that is used up rests for long" {
     message = "You exceeded your current quota, please check your plan and billing details."
   }
   status = 200
-  states {
-    a = "resting 24h"
-  }
+  states { a = "resting 24h" }
 }
 
 scenario "a limit of one model rests for that model only" {
@@ -732,9 +682,7 @@ scenario "a limit of one model rests for that model only" {
   request "the model moves on" {
     asked  = ["a", "b"]
     status = 200
-    states {
-      a = "ready"
-    }
+    states { a = "ready" }
   }
   request "another model is asked of the account" {
     model  = "another-one"
@@ -765,9 +713,7 @@ scenario "what the plan has not is no quota, and no other request of the account
     message = "Usage credits are required for fast mode."
   }
   asked = ["a"]
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "an engine that is overloaded is asked again, and then another account" {
@@ -781,9 +727,7 @@ scenario "an engine that is overloaded is asked again, and then another account"
   asked  = ["a", "a", "a", "b"]
   waits  = ["500ms..1s", "1s..2s", "0s"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 # Faults of a request touch no account, whatever their status (T093).
@@ -800,16 +744,12 @@ scenario "a wrong parameter is the client's, even with 401" {
   }
   asked = ["a"]
   says  = "Unknown parameter: spoon."
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "an organization that the key does not belong to is the request's fault: no account of thirty is touched (R31)" {
   upstream = ["chat", "responses"]
-  account "a" {
-    count = 30
-  }
+  account "a" { count = 30 }
   answer {
     times   = 3
     status  = 401
@@ -839,9 +779,7 @@ scenario "a body that is too large is the client's" {
   }
   asked  = ["a"]
   status = 413
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "a context that is too long is the client's" {
@@ -854,9 +792,7 @@ scenario "a context that is too long is the client's" {
   }
   asked  = ["a"]
   status = 400
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "what a policy forbids is the client's" {
@@ -869,9 +805,7 @@ scenario "what a policy forbids is the client's" {
   }
   asked = ["a"]
   says  = "This was flagged."
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 # Faults of accounts in other words (T097).
@@ -885,9 +819,7 @@ scenario "bad credentials are told with 403, too" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "resting 1m"
-  }
+  states { a = "resting 1m" }
 }
 
 scenario "a balance that is used up is told with 400, too" {
@@ -899,9 +831,7 @@ scenario "a balance that is used up is told with 400, too" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "resting 24h"
-  }
+  states { a = "resting 24h" }
 }
 
 scenario "an account without access to a model is asked for others" {
@@ -921,9 +851,7 @@ scenario "an account without access to a model is asked for others" {
     model  = "another-one"
     asked  = ["a"]
     status = 200
-    states {
-      a = "resting 1h for some-model"
-    }
+    states { a = "resting 1h for some-model" }
   }
 }
 
@@ -1025,9 +953,7 @@ scenario "an overload behind the first events of a stream is noticed in time (T0
   asked  = ["a", "a", "a", "b"]
   status = 200
   says   = "Hello from b"
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "an error in an answer of status 200 is one (T085)" {
@@ -1064,23 +990,17 @@ scenario "a page of a proxy says nothing of the account (T088)" {
   }
   asked  = ["a", "a", "b"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "an answer that breaks off before any output is asked for again" {
   upstream = ["chat", "messages", "responses"]
   account "a" {}
   account "b" {}
-  answer "a" {
-    cut = "before"
-  }
+  answer "a" { cut = "before" }
   status = 200
   says   = "Hello from b"
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "behind the first output nothing is asked for again" {
@@ -1088,9 +1008,7 @@ scenario "behind the first output nothing is asked for again" {
   streamed = true
   account "a" {}
   account "b" {}
-  answer "a" {
-    cut = "after"
-  }
+  answer "a" { cut = "after" }
   asked = ["a"]
   fails = true
   says  = "from"
@@ -1120,9 +1038,7 @@ scenario "when all that failed is the upstream, the client is told how" {
 
 scenario "what time is left is kept to" {
   deadline = "30s"
-  account "a" {
-    count = 5
-  }
+  account "a" { count = 5 }
   answer {
     times   = 9
     network = "timeout"
@@ -1147,9 +1063,7 @@ scenario "what another account encrypted is left out, and the same account is as
   }
   asked  = ["a", "a"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "a request that is larger than one account's limit is for another" {
@@ -1162,9 +1076,7 @@ scenario "a request that is larger than one account's limit is for another" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "the country of a proxy is not the account's fault" {
@@ -1177,18 +1089,14 @@ scenario "the country of a proxy is not the account's fault" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "a page in the place of an answer is not the account's" {
   account "a" {}
   account "b" {}
   account "c" {}
-  answer "a" {
-    body = "<!doctype html><html><body>Sign in to the network</body></html>"
-  }
+  answer "a" { body = "<!doctype html><html><body>Sign in to the network</body></html>" }
   answer "b" {
     status  = 302
     headers = { "Location" = "https://login.example.com/" }
@@ -1211,9 +1119,7 @@ scenario "what is not in the plan is asked of another account for a day" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "resting 24h"
-  }
+  states { a = "resting 24h" }
 }
 
 scenario "a limit of a model by the day is longer than the minute that is told" {
@@ -1225,9 +1131,7 @@ scenario "a limit of a model by the day is longer than the minute that is told" 
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "resting 10m for some-model"
-  }
+  states { a = "resting 10m for some-model" }
 }
 
 scenario "a page that says 401 is not believed for ever" {
@@ -1239,9 +1143,7 @@ scenario "a page that says 401 is not believed for ever" {
   }
   asked  = ["a", "b"]
   status = 200
-  states {
-    a = "resting 10m"
-  }
+  states { a = "resting 10m" }
 }
 
 scenario "an upstream that says not to try again is believed" {
@@ -1256,9 +1158,7 @@ scenario "an upstream that says not to try again is believed" {
   asked  = ["a"]
   status = 500
   says   = "It broke, and will break again."
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 scenario "an overload that lasts is not waited for" {
@@ -1272,7 +1172,5 @@ scenario "an overload that lasts is not waited for" {
   asked  = ["a", "b"]
   waits  = ["0s"]
   status = 200
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }

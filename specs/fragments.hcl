@@ -1,8 +1,6 @@
 # Frames of streams that the spec files share.
 
-fragment "done" {
-  frames = "[DONE]"
-}
+fragment "done" { frames = "[DONE]" }
 
 fragment "chat_arguments" {
   holes  = { id = "chatcmpl-1", created = "1700000000", index = "0", arguments = "{}" }

@@ -318,9 +318,7 @@ scenario "a client with limits is told what it has left, and not what the gatewa
     tokens_per_minute   = 60000
   }
   account "a" {}
-  answer "a" {
-    headers = { x-ratelimit-remaining-requests = "4999", anthropic-ratelimit-requests-remaining = "4999" }
-  }
+  answer "a" { headers = { x-ratelimit-remaining-requests = "4999", anthropic-ratelimit-requests-remaining = "4999" } }
   request "Chat" {
     client         = "chat"
     status         = 200
@@ -371,9 +369,7 @@ scenario "a request that only warms a cache is answered without the upstream, wh
   client   = "messages"
   upstream = ["chat", "responses"]
   account "a" {}
-  answer "a" {
-    network = "refused"
-  }
+  answer "a" { network = "refused" }
   body   = { model = "m", max_tokens = 0, messages = [{ role = "user", content = "Hi" }] }
   status = 200
   says   = "\"stop_reason\":\"max_tokens\""

@@ -3,9 +3,7 @@
 scenario "the least recently used account is chosen" {
   client   = "chat"
   streamed = false
-  account "a" {
-    count = 3
-  }
+  account "a" { count = 3 }
   request "seven calls" {
     times = 7
     asked = ["a-1", "a-2", "a-3", "a-1", "a-2", "a-3", "a-1"]
@@ -16,13 +14,9 @@ scenario "the highest balance is chosen, and one that is not known counts least"
   client   = "chat"
   streamed = false
   choose   = "highest_balance"
-  account "poor" {
-    balance = 1.5
-  }
+  account "poor" { balance = 1.5 }
   account "unknown" {}
-  account "rich" {
-    balance = 250
-  }
+  account "rich" { balance = 250 }
   answer "rich" {
     status  = 402
     times   = 1
@@ -32,9 +26,7 @@ scenario "the highest balance is chosen, and one that is not known counts least"
     asked  = ["rich", "poor"]
     status = 200
   }
-  request "and rests" {
-    asked = ["poor"]
-  }
+  request "and rests" { asked = ["poor"] }
   request "until it is back" {
     at    = "25h"
     asked = ["rich"]
@@ -45,12 +37,8 @@ scenario "an account is chosen as often as its weight says" {
   client   = "chat"
   streamed = false
   choose   = "weighted"
-  account "heavy" {
-    weight = 3
-  }
-  account "light" {
-    weight = 1
-  }
+  account "heavy" { weight = 3 }
+  account "light" { weight = 1 }
   request "four calls" {
     times = 4
     asked = ["heavy", "heavy", "light", "heavy"]
@@ -73,18 +61,10 @@ scenario "the first account is used until it is empty" {
     times   = 1
     headers = { "Retry-After" = "60" }
   }
-  request "first" {
-    asked = ["a"]
-  }
-  request "second" {
-    asked = ["a"]
-  }
-  request "it is empty" {
-    asked = ["a", "b"]
-  }
-  request "the next one is used" {
-    asked = ["b"]
-  }
+  request "first" { asked = ["a"] }
+  request "second" { asked = ["a"] }
+  request "it is empty" { asked = ["a", "b"] }
+  request "the next one is used" { asked = ["b"] }
   request "until the first is back" {
     at    = "2m"
     asked = ["a"]
@@ -108,9 +88,7 @@ scenario "a session stays with its account, and moves when that fails (T100)" {
     session = "s"
     asked   = ["a"]
   }
-  request "others go elsewhere" {
-    asked = ["b"]
-  }
+  request "others go elsewhere" { asked = ["b"] }
   request "it stays" {
     session = "s"
     asked   = ["a"]
@@ -132,15 +110,9 @@ scenario "a session stays with its account, and moves when that fails (T100)" {
 }
 
 scenario "an account that was disabled for a time comes back by itself" {
-  account "a" {
-    disabled = "10m"
-  }
-  account "b" {
-    disabled = "forever"
-  }
-  request "too early" {
-    asked = []
-  }
+  account "a" { disabled = "10m" }
+  account "b" { disabled = "forever" }
+  request "too early" { asked = [] }
   request "now" {
     at     = "10m"
     asked  = ["a"]
@@ -155,15 +127,9 @@ scenario "an account that was disabled for a time comes back by itself" {
 scenario "a proxy that fails is left alone, and its accounts with it, but nobody is blamed" {
   client   = "chat"
   streamed = false
-  account "a" {
-    proxy = "http://user:secret@one.proxy:8080"
-  }
-  account "b" {
-    proxy = "http://user:secret@one.proxy:8080"
-  }
-  account "c" {
-    proxy = "http://two.proxy:8080"
-  }
+  account "a" { proxy = "http://user:secret@one.proxy:8080" }
+  account "b" { proxy = "http://user:secret@one.proxy:8080" }
+  account "c" { proxy = "http://two.proxy:8080" }
   answer "a" {
     network = "proxy"
     times   = 1
@@ -188,15 +154,9 @@ scenario "a proxy that fails is left alone, and its accounts with it, but nobody
 }
 
 scenario "when all accounts of an upstream rest, those of the next are asked" {
-  account "first" {
-    upstream = "one"
-  }
-  account "second" {
-    upstream = "one"
-  }
-  account "third" {
-    upstream = "two"
-  }
+  account "first" { upstream = "one" }
+  account "second" { upstream = "one" }
+  account "third" { upstream = "two" }
   answer "first" {
     status  = 429
     headers = { "Retry-After" = "60" }
@@ -210,9 +170,7 @@ scenario "when all accounts of an upstream rest, those of the next are asked" {
     status = 200
     says   = "Hello from third"
   }
-  request "and stays there" {
-    asked = ["third"]
-  }
+  request "and stays there" { asked = ["third"] }
   request "until one is back" {
     at    = "25h"
     asked = ["first", "second"]
@@ -230,9 +188,7 @@ scenario "with several proxies, another one is taken when one fails" {
   proxies  = ["http://one.proxy:8080", "http://two.proxy:8080"]
   account "a" {}
   account "b" {}
-  answer {
-    network = "proxy"
-  }
+  answer { network = "proxy" }
   request "the proxy fails" {
     asked  = ["a", "b"]
     status = 200

@@ -165,9 +165,7 @@ scenario "the reset of a limit as the draft of the IETF has it counts" {
 scenario "from the seventh attempt on, another account is asked at once for a server's error" {
   client   = "chat"
   attempts = 8
-  account "a" {
-    count = 8
-  }
+  account "a" { count = 8 }
   answer {
     status  = 500
     times   = 7
@@ -180,8 +178,6 @@ scenario "an upstream that nobody reaches is told as such" {
   lone     = true
   attempts = 1
   account "a" {}
-  answer "a" {
-    network = "refused"
-  }
+  answer "a" { network = "refused" }
   status = 502
 }

@@ -78,9 +78,7 @@ scenario "a stream that contradicts itself before any output is asked for again"
   }
   status = 200
   says   = "Hello from b"
-  states {
-    a = "ready"
-  }
+  states { a = "ready" }
 }
 
 reply "text behind the chunk with the stop reason fails the reply" {
