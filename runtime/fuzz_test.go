@@ -344,8 +344,8 @@ func TestEveryRuleWrongly(t *testing.T) {
 	ran := 0
 	for i, at := range places {
 		for k, x := range oddRules {
-			if (i+k)%5 != 0 && os.Getenv("PARLANCE_ALL") == "" {
-				continue // All of them take half a minute.
+			if (i+k)%15 != 0 && os.Getenv("PARLANCE_ALL") == "" {
+				continue // All of them take some minutes.
 			}
 			changed := slices.Concat(src[:at.Start.Byte], []byte(x), src[at.End.Byte:])
 			if runRules(t, changed, true) {
