@@ -1,6 +1,8 @@
 // Package reload holds the tests of hot reload as an operator lives it: the binary runs, clients stream on all pairs of protocols
 // without a pause, and the files under it are edited well and badly in every way in which files are written.
 //
+// By default they are small. PARLANCE_ALL=1 has them of the sizes that CI wants, and larger ones are given by flags:
+//
 //	go test ./tests/reload -run TestStorm -v -storm.clients 200 -storm.edits 100 -timeout 30m
 //	go test ./tests/reload -run TestLeaks -v -storm.reloads 1000 -timeout 60m
 //	go test ./tests/reload -run TestSoak -v -soak 20m -timeout 60m
@@ -18,12 +20,19 @@ import (
 	"go.uber.org/goleak"
 )
 
-// The sizes. With those that stand here all takes less than a minute on two cores that have nothing else to do.
+// sizes are the small ones, or with PARLANCE_ALL those of CI.
+func sizes[T any](small, all T) T {
+	if os.Getenv("PARLANCE_ALL") != "" {
+		return all
+	}
+	return small
+}
+
 var (
-	clientsFlag = flag.Int("storm.clients", 200, "clients that stream without a pause")
-	editsFlag   = flag.Int("storm.edits", 12, "edits of the files")
-	reloadsFlag = flag.Int("storm.reloads", 4, "reloads in a row, after which nothing may be left behind")
-	soakFlag    = flag.Duration("soak", 5*time.Second, "how long traffic is mixed with faults")
+	clientsFlag = flag.Int("storm.clients", sizes(40, 200), "clients that stream without a pause")
+	editsFlag   = flag.Int("storm.edits", sizes(8, 12), "edits of the files")
+	reloadsFlag = flag.Int("storm.reloads", sizes(2, 4), "reloads in a row, after which nothing may be left behind")
+	soakFlag    = flag.Duration("soak", sizes(2*time.Second, 5*time.Second), "how long traffic is mixed with faults")
 	seedFlag    = flag.Uint64("storm.seed", 1, "what the order of the edits is made from")
 )
 
