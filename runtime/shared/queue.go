@@ -25,6 +25,7 @@ type queue struct {
 	usage   map[string]map[keys.Series]*keys.Totals // by day
 	replies []keptReply
 	slots   []slot // of accounts, that are free again
+	frees   bool   // spent has leases that are free again
 
 	retry []*job // those of a batch that were not written
 }
@@ -117,7 +118,7 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 		delete(q.usage, day)
 	}
 	replies, q.replies = q.replies, nil
-	slots, q.slots = q.slots, nil
+	slots, q.slots, q.frees = q.slots, nil, false
 	return jobs, replies, slots
 }
 
@@ -278,8 +279,11 @@ func (r Replies) rewrite(ctx context.Context) {
 	}
 }
 
-// gather is the time between two writes: what comes alone is written at once.
-const gather = 5 * time.Millisecond
+// The time between two writes: what comes alone is written at once. Nobody waits for sums, and each write costs as much as a call.
+const (
+	gather     = 5 * time.Millisecond
+	gatherSums = 20 * time.Millisecond
+)
 
 // write writes behind, and holds leases on, until ctx ends.
 func (s *Server) write(ctx context.Context) {
@@ -297,7 +301,7 @@ func (s *Server) write(ctx context.Context) {
 				s.renew(writing)
 			}
 			if s.rows.waiting() == 0 {
-				time.Sleep(gather - time.Since(last))
+				s.rest(ctx, last)
 			}
 			s.flush(writing)
 			last = time.Now()
@@ -310,6 +314,21 @@ func (s *Server) write(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// rest waits until something has to be written. last is when that was done last.
+func (s *Server) rest(ctx context.Context, last time.Time) {
+	for s.queue.onlySums() && time.Since(last) < gatherSums && ctx.Err() == nil {
+		time.Sleep(gather)
+	}
+	time.Sleep(gather - time.Since(last))
+}
+
+// onlySums reports whether nothing waits that others wait for.
+func (q *queue) onlySums() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return !q.frees && len(q.slots) == 0 && len(q.replies) == 0
 }
 
 func seriesText(s keys.Series) string {

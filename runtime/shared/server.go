@@ -38,6 +38,7 @@ type Options struct {
 	Visitor  bool          // it is no gateway: it only looks at what is kept, or changes it
 
 	lease time.Duration // how long a slot is held without being renewed; leaseTime
+	turn  time.Duration // how long a batch waits for an earlier one; longestTurn
 }
 
 func (o Options) withDefaults() Options {
@@ -46,7 +47,7 @@ func (o Options) withDefaults() Options {
 	o.MaxAge = cmp.Or(o.MaxAge, 30*24*time.Hour)
 	o.MaxSize = cmp.Or(o.MaxSize, 1e9)
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-	o.lease = cmp.Or(o.lease, leaseTime)
+	o.lease, o.turn = cmp.Or(o.lease, leaseTime), cmp.Or(o.turn, longestTurn)
 	if o.Instance.ID == "" {
 		o.Instance.ID = token(6)
 	}
@@ -103,6 +104,7 @@ type Server struct {
 	clock  serverClock
 	rows   rows
 	queue  queue
+	gather gatherer
 	leases leases
 	local  *store.Memory // replies that could not be written yet
 	unkept pendingReplies
@@ -278,16 +280,6 @@ func (s *Server) lost(err error) {
 		s.mu.Unlock()
 		s.options.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", s.options.Address.String(), "error", err)
 	}
-}
-
-// ask runs jobs that a call waits for. It waits for no server that does not answer.
-func (s *Server) ask(jobs ...*job) error {
-	if s.away.Load() {
-		return ErrAway
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
-	defer cancel()
-	return s.answered(s.run(ctx, jobs...))
 }
 
 // answered counts failures of what calls wait for.

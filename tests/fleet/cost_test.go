@@ -48,7 +48,11 @@ upstream "u" {
 	}
 	server := fmt.Sprintf("store {\n  url     = \"redis://127.0.0.1:%d\"\n  prefix  = \"cost:\"\n  timeout = \"1s\"\n}", w.store.port)
 	limits := "requests_per_minute = 100000000\n  tokens_per_day = 100000000000"
-	for round := range 3 {
+	for round, size := range []string{"small", "small", "small", "agent"} {
+		calls := calls
+		if w.body = smallCall; size == "agent" {
+			calls, w.body = calls/4, agentCall()
+		}
 		for _, c := range []struct{ name, store, client string }{
 			{"memory, no limits", "", ""}, {"server, no limits", server, ""}, {"memory, limits", "", limits}, {"server, limits", server, limits},
 		} {
@@ -56,10 +60,11 @@ upstream "u" {
 			w.load(calls/4, g) // warm
 			before, storeBefore := cpu(g), cpu(w.store)
 			took := w.load(calls, g)
-			t.Logf("round %d, %s: %.0f µs of CPU for a call, %.0f µs of the server's; %.0f calls/s", round, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls), float64(calls)/took.Seconds())
+			t.Logf("round %d, %s call, %s: %.0f µs of CPU for a call, %.0f µs of the server's; %.0f calls/s", round, size, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls), float64(calls)/took.Seconds())
 			g.stop(syscall.SIGTERM)
 		}
 	}
+	w.body = smallCall
 	for _, n := range []int{1, 2, 4} {
 		var list []*process
 		for i := range n {
@@ -72,6 +77,23 @@ upstream "u" {
 			g.stop(syscall.SIGTERM)
 		}
 	}
+}
+
+// agentCall is a request of 125 KB, as an agent sends them: a long system prompt, tools and a history. Its answer is a stream.
+func agentCall() string {
+	var b strings.Builder
+	b.WriteString(`{"model":"m","stream":true,"stream_options":{"include_usage":true},"tools":[`)
+	for i := range 20 {
+		fmt.Fprintf(&b, `%s{"type":"function","function":{"name":"tool_%d","description":"%s","parameters":{"type":"object","properties":{"path":{"type":"string"},"lines":{"type":"integer"}},"required":["path"]}}}`,
+			map[bool]string{true: ",", false: ""}[i > 0], i, strings.Repeat("What it does. ", 70))
+	}
+	fmt.Fprintf(&b, `],"messages":[{"role":"system","content":"%s"}`, strings.Repeat("What to do. ", 1500))
+	for i := range 40 {
+		fmt.Fprintf(&b, `,{"role":"assistant","content":null,"tool_calls":[{"id":"call_%d","type":"function","function":{"name":"tool_1","arguments":"{\"path\":\"a.go\"}"}}]},{"role":"tool","tool_call_id":"call_%d","content":"%s"}`,
+			i, i, strings.Repeat("a line of a file\\n", 110))
+	}
+	b.WriteString(`,{"role":"user","content":"go on"}]}`)
+	return b.String()
 }
 
 func us(d time.Duration, calls int) float64 { return float64(d.Microseconds()) / float64(calls) }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -113,7 +114,10 @@ type world struct {
 	front    *process
 	up       *upstream
 	client   *http.Client
+	body     string // of a call
 }
+
+const smallCall = `{"model":"m","messages":[{"role":"user","content":"hi"}]}`
 
 const (
 	gateways = 4
@@ -123,7 +127,7 @@ const (
 
 // newWorld starts all. Every fifth and second account fails, which is 60 %.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, dir: t.TempDir(), up: newUpstream(t), client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}, Timeout: time.Minute}}
+	w := &world{t: t, dir: t.TempDir(), up: newUpstream(t), body: smallCall, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}, Timeout: time.Minute}}
 	t.Cleanup(w.client.CloseIdleConnections)
 	bin := built(t)
 	w.store = &process{t: t, port: freePort(t), log: w.dir + "/redis.log"}
@@ -195,7 +199,7 @@ func (w *world) write(name, text string) {
 // call makes a call, and gives the status of the answer, or the error.
 func (w *world) call(key string) (int, error) {
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", w.front.port),
-		strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"hi"}]}`))
+		strings.NewReader(w.body))
 	if err != nil {
 		return 0, err
 	}
@@ -207,13 +211,12 @@ func (w *world) call(key string) (int, error) {
 	}
 	defer res.Body.Close()
 	b := make([]byte, 4<<10)
-	n := 0
-	for {
-		m, err := res.Body.Read(b[n:])
-		n += m
-		if err != nil || n == len(b) {
-			break
-		}
+	n, err := io.ReadFull(res.Body, b)
+	if err == nil {
+		_, err = io.Copy(io.Discard, res.Body)
+	}
+	if err != nil && err != io.ErrUnexpectedEOF {
+		return 0, err
 	}
 	if res.StatusCode != 200 && res.StatusCode != 429 {
 		return res.StatusCode, fmt.Errorf("%d: %s", res.StatusCode, b[:n])
