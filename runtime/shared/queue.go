@@ -294,25 +294,35 @@ func (s *Server) write(ctx context.Context) {
 	for {
 		select {
 		case <-s.wake:
-			if s.away.Load() {
-				continue
-			}
-			if s.leases.late.Swap(false) {
-				s.renew(writing)
-			}
-			if s.rows.waiting() == 0 {
+			if s.rows.waiting() == 0 && !s.leases.late.Load() {
 				s.rest(ctx, last)
 			}
-			s.flush(writing)
+			s.writeWaiting(writing)
 			last = time.Now()
 		case <-renew.C:
-			if !s.away.Load() {
-				s.renew(writing)
-				s.flush(writing)
-			}
+			s.holdOn(writing)
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// writeWaiting writes what waits, unless the server is away.
+func (s *Server) writeWaiting(ctx context.Context) {
+	if s.away.Load() {
+		return
+	}
+	if s.leases.late.Swap(false) {
+		s.renew(ctx)
+	}
+	s.flush(ctx)
+}
+
+// holdOn holds leases on, and writes what waits, unless the server is away.
+func (s *Server) holdOn(ctx context.Context) {
+	if !s.away.Load() {
+		s.renew(ctx)
+		s.flush(ctx)
 	}
 }
 

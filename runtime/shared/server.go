@@ -37,8 +37,9 @@ type Options struct {
 	Instance Instance      // who this is; its ID is made when it is empty
 	Visitor  bool          // it is no gateway: it only looks at what is kept, or changes it
 
-	lease time.Duration // how long a slot is held without being renewed; leaseTime
-	turn  time.Duration // how long a batch waits for an earlier one; longestTurn
+	lease time.Duration    // how long a slot is held without being renewed; leaseTime
+	turn  time.Duration    // how long a batch waits for an earlier one; longestTurn
+	now   func() time.Time // this machine's clock; time.Now
 }
 
 func (o Options) withDefaults() Options {
@@ -48,11 +49,14 @@ func (o Options) withDefaults() Options {
 	o.MaxSize = cmp.Or(o.MaxSize, 1e9)
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	o.lease, o.turn = cmp.Or(o.lease, leaseTime), cmp.Or(o.turn, longestTurn)
+	if o.now == nil {
+		o.now = time.Now
+	}
 	if o.Instance.ID == "" {
 		o.Instance.ID = token(6)
 	}
 	if o.Instance.Started.IsZero() {
-		o.Instance.Started = time.Now()
+		o.Instance.Started = o.now()
 	}
 	return o
 }
@@ -126,7 +130,10 @@ type Server struct {
 }
 
 // serverClock follows the server's clock.
-type serverClock struct{ base atomic.Pointer[clockBase] }
+type serverClock struct {
+	local func() time.Time // this machine's clock
+	base  atomic.Pointer[clockBase]
+}
 
 type clockBase struct{ local, server time.Time }
 
@@ -134,9 +141,9 @@ type clockBase struct{ local, server time.Time }
 func (c *serverClock) now() time.Time {
 	b := c.base.Load()
 	if b == nil {
-		return time.Now()
+		return c.local()
 	}
-	return b.server.Add(time.Since(b.local))
+	return b.server.Add(c.local().Sub(b.local))
 }
 
 // follow takes over what the server said between two moments of ours. Small differences are those of the network.
@@ -157,14 +164,9 @@ func Open(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: time.Now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
-	s.rows.init()
-	s.queue.init()
-	s.leases.held = map[string]map[string]struct{}{}
-	s.away.Store(true)
+	s := newServer(o, client)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	s.writing, s.giveUp = context.WithCancel(context.Background())
 	first := s.begin(ctx)
 	if first != nil {
 		o.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", o.Address.String(), "error", first)
@@ -172,6 +174,18 @@ func Open(o Options) (*Server, error) {
 	s.work.Go(func() { s.follow(ctx) })
 	s.work.Go(func() { s.write(ctx) })
 	return s, nil
+}
+
+// newServer is a Server that nothing keeps current yet.
+func newServer(o Options, client redis.UniversalClient) *Server {
+	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: o.now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
+	s.clock.local = o.now
+	s.rows.init()
+	s.queue.init()
+	s.leases.held = map[string]map[string]struct{}{}
+	s.away.Store(true)
+	s.writing, s.giveUp = context.WithCancel(context.Background())
+	return s
 }
 
 // noLog drops what the client would write to stderr.
@@ -236,7 +250,7 @@ func (s *Server) beat(ctx context.Context) error {
 	s.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, max(s.options.Timeout, 500*time.Millisecond))
 	defer cancel()
-	asked := time.Now()
+	asked := s.options.now()
 	id := about.ID
 	if s.options.Visitor {
 		id = ""
@@ -249,7 +263,7 @@ func (s *Server) beat(ctx context.Context) error {
 		}
 		return err
 	}
-	answered := time.Now()
+	answered := s.options.now()
 	list, ok := j.list(5)
 	if !ok {
 		return fmt.Errorf("the server answers %v", j.value)
@@ -276,7 +290,7 @@ func (s *Server) beat(ctx context.Context) error {
 func (s *Server) lost(err error) {
 	if s.away.CompareAndSwap(false, true) {
 		s.mu.Lock()
-		s.since = time.Now()
+		s.since = s.options.now()
 		s.mu.Unlock()
 		s.options.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", s.options.Address.String(), "error", err)
 	}
