@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -269,8 +270,14 @@ func (s *Server) beat(ctx context.Context) error {
 		return fmt.Errorf("the server answers %v", j.value)
 	}
 	s.clock.follow(time.Unix(number(list[0]), number(list[1])*1000), asked, answered)
+	live := sortedTexts(list[4])
 	s.mu.Lock()
-	s.live = sortedTexts(list[4])
+	if s.away.Load() { // The others may not have said yet that they are back: they still have their shares.
+		live = append(live, s.live...)
+		slices.Sort(live)
+		live = slices.Compact(live)
+	}
+	s.live = live
 	s.mu.Unlock()
 	s.rows.beaten(number(list[2]), text(list[3]))
 	if s.away.CompareAndSwap(true, false) {

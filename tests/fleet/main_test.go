@@ -110,6 +110,7 @@ type world struct {
 	t        testing.TB
 	dir      string
 	store    *process
+	network  *proxy // between the gateways and the store
 	gateways []*process
 	front    *process
 	up       *upstream
@@ -134,6 +135,7 @@ func newWorld(t testing.TB) *world {
 	w.store.args = []string{needs(t, "redis-server", "redis-server"), "--bind", "127.0.0.1", "--port", fmt.Sprint(w.store.port), "--dir", w.dir, "--save", "", "--appendonly", "yes", "--appendfsync", "always"}
 	w.store.start()
 	t.Cleanup(func() { w.store.stop(syscall.SIGKILL) })
+	w.network = newProxy(t, w.store.port)
 	var list strings.Builder
 	list.WriteString("id,key\n")
 	for i := range accounts {
@@ -161,7 +163,7 @@ client "all" {
 }
 client "few" {
   key            = "the-key-with-a-budget"
-  tokens_per_day = 3000
+  tokens_per_day = %d
 }
 upstream "u" {
   protocol = "chat"
@@ -174,7 +176,7 @@ upstream "u" {
 retry {
   attempts = 400
 }
-`, g.port, w.store.port, w.up.server.URL, slots))
+`, g.port, w.network.port, budgetTokens, w.up.server.URL, slots))
 		g.args = []string{bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
 		w.gateways = append(w.gateways, g)
 		t.Cleanup(func() { g.stop(syscall.SIGKILL) })
@@ -222,6 +224,25 @@ func (w *world) call(key string) (int, error) {
 		return res.StatusCode, fmt.Errorf("%d: %s", res.StatusCode, b[:n])
 	}
 	return res.StatusCode, nil
+}
+
+// ready reports whether all gateways that run say that the server answers.
+func (w *world) ready() bool {
+	for _, g := range w.gateways {
+		if g.cmd == nil {
+			continue
+		}
+		res, err := w.client.Get(fmt.Sprintf("http://127.0.0.1:%d/readyz", g.port))
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != http.StatusOK || strings.Contains(string(text), "away") {
+			return false
+		}
+	}
+	return true
 }
 
 // cli runs a command on the server.
