@@ -148,8 +148,10 @@ func (c *Client) takeShared(a *Ask, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits
-	if r := c.refuseBudgets(l, a, now); r != nil {
-		return c.refusal(*r)
+	if !c.shared.alone { // Else the server may be back, and know that the others have spent less than their shares.
+		if r := c.refuseBudgets(l, a, now); r != nil {
+			return c.refusal(*r)
+		}
 	}
 	if l.InFlight > 0 && c.running >= l.InFlight { // The body need not be read for that.
 		return c.refusal(Refusal{Reason: InFlight, Limit: l.InFlight, Retry: waitForOther})

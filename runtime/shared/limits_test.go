@@ -202,6 +202,45 @@ func TestLimitsWhileTheServerIsAway(t *testing.T) {
 	}
 }
 
+// What a share did not allow while the server was away is allowed when it is back.
+func TestAShareEndsWithTheServersAbsence(t *testing.T) {
+	e := start(t)
+	list, servers := three(t, e, keys.Limits{TokensPerDay: 100})
+	call := func() bool {
+		p, refusal := list[0].Find("key").Admit(keys.Ask{Model: "m"})
+		if refusal != nil {
+			return false
+		}
+		p.Done(10)
+		return true
+	}
+	for range 4 {
+		if !call() {
+			t.Fatal("a call is refused")
+		}
+	}
+	written(t, servers[0])
+	within(t, "the instances know each other", func() bool { return servers[0].Limits().Instances() == 3 })
+	e.pause()
+	servers[0].lost(ErrAway)
+	n := 0
+	for n < 6 && call() {
+		n++
+	}
+	if n != 2 { // a third of what was left
+		t.Errorf("%d calls were made without the server", n)
+	}
+	e.resume()
+	within(t, "it is back", func() bool { _, away := servers[0].Away(); return !away })
+	for n < 6 && call() {
+		written(t, servers[0])
+		n++
+	}
+	if n != 6 {
+		t.Errorf("%d calls were made of 6", n)
+	}
+}
+
 // A server that is paused costs a call the timeout at most, and then nothing.
 func TestNoCallWaitsLongForTheServer(t *testing.T) {
 	e := start(t)

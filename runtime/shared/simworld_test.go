@@ -217,6 +217,9 @@ func (in *simInstance) writes() {
 	renew := in.w.now.Add(leaseTime / 3)
 	for {
 		in.w.rest(10 * time.Millisecond)
+		for in.s.waiting() == 0 && !in.s.leases.late.Load() && in.w.now.Before(renew) {
+			in.w.rest(40 * time.Millisecond)
+		}
 		select {
 		case <-in.s.wake:
 			in.s.writeWaiting(context.Background())
@@ -249,8 +252,9 @@ func (in *simInstance) calls() {
 		account := fmt.Sprint("a", w.rng.IntN(2))
 		if in.running[account] < simSlots {
 			in.running[account]++
+			share := in.s.share(accountName("u", account), simSlots)
 			if lease, ok := in.s.Accounts().Acquire("u", account, simSlots, in.running[account]); ok {
-				f := w.truth.takeOff(w, in, account, lease)
+				f := w.truth.takeOff(w, in, account, lease, share)
 				long := 1500 * time.Millisecond
 				if w.chance(0.04) {
 					long = 25 * time.Second // beyond the time of a lease
