@@ -29,6 +29,11 @@ func TestFleet(t *testing.T) {
 	w := newWorld(t)
 	within(t, "the gateways know each other", func() bool { return w.cli("hlen", "parlance:{fleet}:instances") == "4" })
 
+	within(t, "gateways that serve the same on other addresses show the same hash", func() bool {
+		hashes := w.hashes()
+		return len(hashes) == 1 && !hashes[""] // A gateway says what it serves with its next beat.
+	})
+
 	l := &load{w: w, calls: int64(calls), failures: map[string]int{}}
 	began := time.Now()
 	l.start()
@@ -105,4 +110,23 @@ func (w *world) usage() (sum int64) {
 		sum += r.Fresh + r.Output
 	}
 	return sum
+}
+
+// hashes are those of the rules and settings that the gateways serve, as the fleet shows them.
+func (w *world) hashes() map[string]bool {
+	out, err := exec.Command(w.gateways[3].args[0], "fleet", "--json", "-c", w.dir+"/gw3.hcl").Output()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var fleet struct {
+		Instances []struct{ Hash string }
+	}
+	if err := json.Unmarshal(out, &fleet); err != nil || len(fleet.Instances) != gateways {
+		w.t.Fatal(err, string(out))
+	}
+	hashes := map[string]bool{}
+	for _, i := range fleet.Instances {
+		hashes[i.Hash] = true
+	}
+	return hashes
 }
