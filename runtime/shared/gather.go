@@ -32,7 +32,7 @@ func (s *Server) ask(jobs ...*job) error {
 	}
 	g := &s.gather
 	if s.options.Address.kind == "cluster" { // A node that does not answer would hold up calls of the others.
-		return s.askNow(time.Now(), jobs)
+		return askNow(s, time.Now(), jobs)
 	}
 	g.mu.Lock()
 	switch b := g.next; {
@@ -45,7 +45,7 @@ func (s *Server) ask(jobs ...*job) error {
 		g.asked++
 		g.mu.Unlock()
 		defer g.back()
-		return s.askNow(time.Now(), jobs)
+		return askNow(s, time.Now(), jobs)
 	}
 	b := &batch{began: time.Now(), jobs: jobs, turn: make(chan struct{}, 1), done: make(chan struct{})}
 	g.next = b
@@ -62,7 +62,7 @@ func (s *Server) ask(jobs ...*job) error {
 	g.asked++
 	g.mu.Unlock()
 	defer g.back()
-	_ = s.askNow(b.began, b.jobs) // Each call has the errors of its own jobs.
+	_ = askNow(s, b.began, b.jobs) // Each call has the errors of its own jobs.
 	return firstError(jobs)
 }
 
@@ -79,7 +79,8 @@ func (g *gatherer) back() {
 	}
 }
 
-func (s *Server) askNow(began time.Time, jobs []*job) error {
+// askNow runs jobs of calls of which the first began to wait at a time.
+func askNow(s *Server, began time.Time, jobs []*job) error {
 	ctx, cancel := context.WithDeadline(context.Background(), began.Add(s.options.Timeout))
 	defer cancel()
 	return s.answered(s.run(ctx, jobs...))

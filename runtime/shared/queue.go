@@ -295,12 +295,12 @@ func (s *Server) write(ctx context.Context) {
 		select {
 		case <-s.wake:
 			if s.rows.waiting() == 0 && !s.leases.late.Load() {
-				s.rest(ctx, last)
+				s.queue.rest(ctx, last)
 			}
-			s.writeWaiting(writing)
+			writeWaiting(writing, s)
 			last = time.Now()
 		case <-renew.C:
-			s.holdOn(writing)
+			holdOn(writing, s)
 		case <-ctx.Done():
 			return
 		}
@@ -308,7 +308,7 @@ func (s *Server) write(ctx context.Context) {
 }
 
 // writeWaiting writes what waits, unless the server is away.
-func (s *Server) writeWaiting(ctx context.Context) {
+func writeWaiting(ctx context.Context, s *Server) {
 	if s.away.Load() {
 		return
 	}
@@ -319,7 +319,7 @@ func (s *Server) writeWaiting(ctx context.Context) {
 }
 
 // holdOn holds leases on, and writes what waits, unless the server is away.
-func (s *Server) holdOn(ctx context.Context) {
+func holdOn(ctx context.Context, s *Server) {
 	if !s.away.Load() {
 		s.renew(ctx)
 		s.flush(ctx)
@@ -327,8 +327,8 @@ func (s *Server) holdOn(ctx context.Context) {
 }
 
 // rest waits until something has to be written. last is when that was done last.
-func (s *Server) rest(ctx context.Context, last time.Time) {
-	for s.queue.onlySums() && time.Since(last) < gatherSums && ctx.Err() == nil {
+func (q *queue) rest(ctx context.Context, last time.Time) {
+	for q.onlySums() && time.Since(last) < gatherSums && ctx.Err() == nil {
 		time.Sleep(gather)
 	}
 	time.Sleep(gather - time.Since(last))

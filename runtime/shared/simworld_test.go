@@ -88,6 +88,7 @@ type simInstance struct {
 	keys    *keys.Keys
 	dead    bool
 	paused  time.Time // until
+	arrives time.Time // when the last of what it sent comes to the server
 	running map[string]int
 	open    int // calls that the client's limits count
 	tasks   []*simTask
@@ -222,11 +223,11 @@ func (in *simInstance) writes() {
 		}
 		select {
 		case <-in.s.wake:
-			in.s.writeWaiting(context.Background())
+			writeWaiting(context.Background(), in.s)
 		default:
 		}
 		if !in.w.now.Before(renew) {
-			in.s.holdOn(context.Background())
+			holdOn(context.Background(), in.s)
 			renew = in.w.now.Add(leaseTime / 3)
 		}
 	}
@@ -309,6 +310,9 @@ func (in *simInstance) send(cmds []redis.Cmder) error {
 		copies[i] = redis.NewCmd(context.Background(), c.Args()...)
 	}
 	if !lost {
+		if arrives.After(in.arrives) {
+			in.arrives = arrives
+		}
 		w.at(arrives, func() { w.execute(in, copies) })
 	}
 	back := arrives.Add(w.delay())
