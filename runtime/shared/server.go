@@ -132,7 +132,7 @@ type Server struct {
 
 // serverClock follows the server's clock.
 type serverClock struct {
-	local func() time.Time // this machine's clock
+	local func() time.Time // this machine's clock; nil: time.Now
 	base  atomic.Pointer[clockBase]
 }
 
@@ -141,10 +141,14 @@ type clockBase struct{ local, server time.Time }
 // now is the server's time, as far as it is known.
 func (c *serverClock) now() time.Time {
 	b := c.base.Load()
-	if b == nil {
-		return c.local()
+	local := c.local
+	if local == nil {
+		local = time.Now
 	}
-	return b.server.Add(c.local().Sub(b.local))
+	if b == nil {
+		return local()
+	}
+	return b.server.Add(local().Sub(b.local))
 }
 
 // follow takes over what the server said between two moments of ours. Small differences are those of the network.
