@@ -56,14 +56,14 @@ func (o origin) seal(f *reload.Files, err error) {
 		besides = append(besides, []byte(err.Error()))
 	}
 	f.Settings = reload.SumOf(map[string][]byte{"": f.Contents[o.Config], "besides": bytes.Join(besides, []byte{0})})
-	f.Seal(builtInSum(), func(name string) string {
+	f.Seal(builtInSum(), func(name string, src []byte) (string, []byte) {
 		if name == o.Config {
-			return defaultConfig
+			return defaultConfig, config.WithoutAddresses(src, name)
 		}
 		if in, err := filepath.Rel(folder, name); err == nil {
-			return "rules/" + filepath.ToSlash(in)
+			return "rules/" + filepath.ToSlash(in), src
 		}
-		return name
+		return name, src
 	}, besides...)
 }
 

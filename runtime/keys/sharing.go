@@ -148,7 +148,7 @@ func (c *Client) takeShared(a *Ask, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits
-	if !c.shared.alone { // else the server may be back, and know better
+	if !c.shared.alone { // Else the server may be back, and know that the others have spent less than their shares.
 		if r := c.refuseBudgets(l, a, now); r != nil {
 			return c.refusal(*r)
 		}

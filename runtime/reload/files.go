@@ -44,18 +44,19 @@ func (f *Files) passed(r *Result, before *Files) {
 	}
 }
 
-// Seal makes the Hash and the Sum. base is a digest of what is built in. shown are the names of the Contents that do not depend on
-// where the files are; besides is what else was read, and is not told by the Hash.
-func (f *Files) Seal(base Sum, shown func(name string) string, besides ...[]byte) {
+// Seal makes the Hash and the Sum. base is a digest of what is built in. shown is a file of the Contents as the Hash has it: its name does not depend on
+// where the files are, nor its text on which machine serves. besides is what else was read, and is not told by the Hash.
+func (f *Files) Seal(base Sum, shown func(name string, src []byte) (string, []byte), besides ...[]byte) {
 	named := make(map[string][]byte, len(f.Contents))
 	for name, src := range f.Contents {
-		named[shown(name)] = src
+		name, src = shown(name, src)
+		named[name] = src
 	}
 	h := sha256.New()
 	h.Write(base[:])
 	write(h, named)
 	f.Hash = hex.EncodeToString(h.Sum(nil)[:6])
-	fmt.Fprintf(h, "%q\n", slices.Sorted(maps.Keys(f.Contents))) // in another place it is another set: names stand in diagnostics
+	write(h, f.Contents) // in another place it is another set: names stand in diagnostics
 	for _, b := range besides {
 		fmt.Fprintf(h, "%d %x\n", len(b), sha256.Sum256(b))
 	}

@@ -32,7 +32,7 @@ func (s *shop) read() (*Files, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := &Files{Contents: map[string][]byte{"a": []byte(s.disk)}}
-	f.Seal(Sum{}, func(name string) string { return name })
+	f.Seal(Sum{}, func(name string, src []byte) (string, []byte) { return name, src })
 	if s.disk == "" {
 		return f, errors.New("there is no file")
 	}

@@ -61,7 +61,7 @@ func (d *desk) read() (*Files, error) {
 	if err != nil {
 		why = err.Error()
 	}
-	f.Seal(Sum{}, func(name string) string { return name }, []byte(why))
+	f.Seal(Sum{}, func(name string, src []byte) (string, []byte) { return name, src }, []byte(why))
 	return f, err
 }
 

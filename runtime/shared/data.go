@@ -25,14 +25,14 @@ func OpenData(ctx context.Context, o Options) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Data{&Server{options: o, client: client}}
+	d := &Data{&Server{options: o, client: client, clock: serverClock{local: o.now}}}
 	d.s.rows.init()
-	asked := time.Now()
+	asked := o.now()
 	now, err := client.Time(ctx).Result()
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("the store's server %s cannot be used: %w", o.Address, err), client.Close())
 	}
-	d.s.clock.follow(now, asked, time.Now())
+	d.s.clock.follow(now, asked, o.now())
 	return d, nil
 }
 

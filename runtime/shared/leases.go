@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 )
@@ -79,7 +78,7 @@ func (a Accounts) Acquire(upstream, id string, limit, running int) (lease string
 	if away {
 		return "", share
 	}
-	if time.Since(since) < renewalTime && !share {
+	if s.options.now().Sub(since) < renewalTime && !share {
 		return "", false
 	}
 	key := s.key("account:"+name, "leases")

@@ -54,17 +54,17 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 	err := s.ask(jobs...)
 	answers := make([]keys.SharedAnswer, len(asks))
 	for i, j := range jobs {
-		list, ok := j.list(10)
+		why, n, ok := admitted(text(j.value))
 		if err != nil || !ok {
 			l.abandon(asks, jobs, names)
 			return nil, false
 		}
 		a := &answers[i]
-		a.Reason, a.Retry = reasons[text(list[0])], time.Duration(number(list[1]))*time.Millisecond
-		a.Requests, a.Tokens = number(list[2]), number(list[3])
-		a.Spent = keys.Spent{At: now, Day: number(list[4]), Month: number(list[5]), USDDay: money.USD(number(list[6])), USDMo: money.USD(number(list[7]))}
-		addUnwritten(&a.Spent, s.queue.unwritten(asks[i].Name, day), number(list[9]))
-		a.Counted = keys.Counted{Slot: number(list[8]), Lease: names[i]}
+		a.Reason, a.Retry = reasons[why], time.Duration(n[0])*time.Millisecond
+		a.Requests, a.Tokens = n[1], n[2]
+		a.Spent = keys.Spent{At: now, Day: n[3], Month: n[4], USDDay: money.USD(n[5]), USDMo: money.USD(n[6])}
+		addUnwritten(&a.Spent, s.queue.unwritten(asks[i].Name, day), n[8])
+		a.Counted = keys.Counted{Slot: n[7], Lease: names[i]}
 		if a.Reason == 0 && names[i] != "" {
 			s.leases.hold(s.key(asks[i].Name, "leases"), names[i])
 		}
@@ -79,6 +79,20 @@ func addUnwritten(to *keys.Spent, list [2]sentCharge, batch int64) {
 			to.Day, to.Month, to.USDDay, to.USDMo = to.Day+c.tokens, to.Month+c.tokens, to.USDDay+c.usd, to.USDMo+c.usd
 		}
 	}
+}
+
+// admitted reads what admit.lua says: a reason, and nine numbers.
+func admitted(said string) (why string, n [9]int64, ok bool) {
+	why, rest, ok := strings.Cut(said, " ")
+	for i := 0; ok && i < len(n); i++ {
+		var word string
+		var more bool
+		word, rest, more = strings.Cut(rest, " ")
+		var err error
+		n[i], err = strconv.ParseInt(word, 10, 64)
+		ok = err == nil && more == (i < len(n)-1)
+	}
+	return why, n, ok
 }
 
 // abandon takes back what may have been counted of an ask without an answer. Leases are given back; what is counted in a minute passes.
@@ -114,6 +128,7 @@ func (l Limits) Settle(e keys.SharedEnd) {
 		}
 		if e.Counted.Lease != "" {
 			c.fixes = append(c.fixes, "l", e.Counted.Lease)
+			s.queue.frees = true
 		}
 	}
 	s.queue.mu.Unlock()

@@ -30,6 +30,7 @@ type queue struct {
 
 	replies []keptReply
 	slots   []slot // of accounts, that are free again
+	frees   bool   // spent has leases that are free again
 
 	retry []*job // those of a batch that were not written
 }
@@ -191,7 +192,7 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 		delete(q.usage, day)
 	}
 	replies, q.replies = q.replies, nil
-	slots, q.slots = q.slots, nil
+	slots, q.slots, q.frees = q.slots, nil, false
 	return jobs, replies, slots
 }
 
@@ -356,8 +357,11 @@ func (r Replies) rewrite(ctx context.Context) {
 	}
 }
 
-// writeInterval is the time between two writes: what comes alone is written at once.
-const writeInterval = 5 * time.Millisecond
+// The time between two writes: what comes alone is written at once. Nobody waits for sums, and each write costs as much as a call.
+const (
+	writeInterval = 5 * time.Millisecond
+	sumsInterval  = 20 * time.Millisecond
+)
 
 // write writes behind, and holds leases on, until ctx ends.
 func (s *Server) write(ctx context.Context) {
@@ -368,26 +372,51 @@ func (s *Server) write(ctx context.Context) {
 	for {
 		select {
 		case <-s.wake:
-			if s.away.Load() {
-				continue
+			if s.rows.waiting() == 0 && !s.leases.renewNow.Load() {
+				s.queue.rest(ctx, last)
 			}
-			if s.leases.renewNow.Swap(false) {
-				s.renew(writing)
-			}
-			if s.rows.waiting() == 0 {
-				time.Sleep(writeInterval - time.Since(last))
-			}
-			s.flush(writing)
+			writeWaiting(writing, s)
 			last = time.Now()
 		case <-renew.C:
-			if !s.away.Load() {
-				s.renew(writing)
-				s.flush(writing)
-			}
+			holdOn(writing, s)
 		case <-ctx.Done():
 			return
 		}
 	}
+}
+
+// writeWaiting writes what waits, unless the server is away.
+func writeWaiting(ctx context.Context, s *Server) {
+	if s.away.Load() {
+		return
+	}
+	if s.leases.renewNow.Swap(false) {
+		s.renew(ctx)
+	}
+	s.flush(ctx)
+}
+
+// holdOn holds leases on, and writes what waits, unless the server is away.
+func holdOn(ctx context.Context, s *Server) {
+	if !s.away.Load() {
+		s.renew(ctx)
+		s.flush(ctx)
+	}
+}
+
+// rest waits until something has to be written. last is when that was done last.
+func (q *queue) rest(ctx context.Context, last time.Time) {
+	for q.onlySums() && time.Since(last) < sumsInterval && ctx.Err() == nil {
+		time.Sleep(writeInterval)
+	}
+	time.Sleep(writeInterval - time.Since(last))
+}
+
+// onlySums reports whether nothing waits that others wait for.
+func (q *queue) onlySums() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return !q.frees && len(q.slots) == 0 && len(q.replies) == 0
 }
 
 func seriesText(s keys.Series) string {

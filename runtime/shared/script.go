@@ -89,13 +89,11 @@ func (s *Server) run(ctx context.Context, jobs ...*job) error {
 	if len(unknown) > 0 {
 		s.pipe(ctx, unknown, func(p redis.Pipeliner, j *job) *redis.Cmd { return p.Eval(ctx, j.script.text, j.keys, j.args...) })
 	}
-	for _, j := range jobs {
-		if j.err != nil {
-			s.failed.Add(1)
-			return j.err
-		}
+	err := firstError(jobs)
+	if err != nil {
+		s.failed.Add(1)
 	}
-	return nil
+	return err
 }
 
 func (s *Server) pipe(ctx context.Context, jobs []*job, command func(redis.Pipeliner, *job) *redis.Cmd) {

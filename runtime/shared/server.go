@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -37,7 +38,9 @@ type Options struct {
 	Instance Instance      // who this is; its ID is made when it is empty
 	Visitor  bool          // it is no gateway: it only looks at what is kept, or changes it
 
-	lease time.Duration // how long a slot is held without being renewed; leaseTime
+	lease time.Duration    // how long a slot is held without being renewed; leaseTime
+	turn  time.Duration    // how long a batch waits for an earlier one; longestTurn
+	now   func() time.Time // this machine's clock; time.Now
 }
 
 func (o Options) withDefaults() Options {
@@ -46,12 +49,15 @@ func (o Options) withDefaults() Options {
 	o.MaxAge = cmp.Or(o.MaxAge, 30*24*time.Hour)
 	o.MaxSize = cmp.Or(o.MaxSize, 1e9)
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-	o.lease = cmp.Or(o.lease, leaseTime)
+	o.lease, o.turn = cmp.Or(o.lease, leaseTime), cmp.Or(o.turn, longestTurn)
+	if o.now == nil {
+		o.now = time.Now
+	}
 	if o.Instance.ID == "" {
 		o.Instance.ID = token(6)
 	}
 	if o.Instance.Started.IsZero() {
-		o.Instance.Started = time.Now()
+		o.Instance.Started = o.now()
 	}
 	return o
 }
@@ -104,6 +110,7 @@ type Server struct {
 	clock     serverClock
 	rows      rows
 	queue     queue
+	gather    gatherer
 	leases    leases
 	local     *store.Memory // replies that could not be written yet
 	unwritten pendingReplies
@@ -125,17 +132,24 @@ type Server struct {
 }
 
 // serverClock follows the server's clock.
-type serverClock struct{ base atomic.Pointer[clockBase] }
+type serverClock struct {
+	local func() time.Time // this machine's clock; nil: time.Now
+	base  atomic.Pointer[clockBase]
+}
 
 type clockBase struct{ local, server time.Time }
 
 // now is the server's time, as far as it is known.
 func (c *serverClock) now() time.Time {
 	b := c.base.Load()
-	if b == nil {
-		return time.Now()
+	local := c.local
+	if local == nil {
+		local = time.Now
 	}
-	return b.server.Add(time.Since(b.local))
+	if b == nil {
+		return local()
+	}
+	return b.server.Add(local().Sub(b.local))
 }
 
 // follow takes over what the server said between two moments of ours. Small differences are those of the network.
@@ -156,14 +170,9 @@ func Open(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: time.Now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
-	s.rows.init()
-	s.queue.init()
-	s.leases.held = map[string]map[string]struct{}{}
-	s.away.Store(true)
+	s := newServer(o, client)
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	s.writing, s.giveUp = context.WithCancel(context.Background())
 	first := s.begin(ctx)
 	if first != nil {
 		o.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", o.Address.String(), "error", first)
@@ -171,6 +180,18 @@ func Open(o Options) (*Server, error) {
 	s.work.Go(func() { s.follow(ctx) })
 	s.work.Go(func() { s.write(ctx) })
 	return s, nil
+}
+
+// newServer is a Server that nothing keeps current yet.
+func newServer(o Options, client redis.UniversalClient) *Server {
+	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: o.now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
+	s.clock.local = o.now
+	s.rows.init()
+	s.queue.init()
+	s.leases.held = map[string]map[string]struct{}{}
+	s.away.Store(true)
+	s.writing, s.giveUp = context.WithCancel(context.Background())
+	return s
 }
 
 // noLog drops what the client would write to stderr.
@@ -239,7 +260,7 @@ func (s *Server) beat(ctx context.Context) error {
 	s.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, max(s.options.Timeout, 500*time.Millisecond))
 	defer cancel()
-	asked := time.Now()
+	asked := s.options.now()
 	id := about.ID
 	if s.options.Visitor {
 		id = ""
@@ -252,14 +273,20 @@ func (s *Server) beat(ctx context.Context) error {
 		}
 		return err
 	}
-	answered := time.Now()
+	answered := s.options.now()
 	list, ok := j.list(5)
 	if !ok {
 		return fmt.Errorf("the server answers %v", j.value)
 	}
 	s.clock.follow(time.Unix(number(list[0]), number(list[1])*1000), asked, answered)
+	live := sortedTexts(list[4])
 	s.mu.Lock()
-	s.live = sortedTexts(list[4])
+	if s.away.Load() { // The others may not have said yet that they are back: they still have their shares.
+		live = append(live, s.live...)
+		slices.Sort(live)
+		live = slices.Compact(live)
+	}
+	s.live = live
 	s.mu.Unlock()
 	s.rows.compare(number(list[2]), number(list[3]) == 1, s.Now())
 	if s.away.CompareAndSwap(true, false) {
@@ -279,20 +306,10 @@ func (s *Server) beat(ctx context.Context) error {
 func (s *Server) setAway(err error) {
 	if s.away.CompareAndSwap(false, true) {
 		s.mu.Lock()
-		s.since = time.Now()
+		s.since = s.options.now()
 		s.mu.Unlock()
 		s.options.Logger.Warn("the store's server does not answer: this instance goes by what it knows", "server", s.options.Address.String(), "error", err)
 	}
-}
-
-// ask runs jobs that a call waits for. It waits for no server that does not answer.
-func (s *Server) ask(jobs ...*job) error {
-	if s.away.Load() {
-		return ErrAway
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
-	defer cancel()
-	return s.answered(s.run(ctx, jobs...))
 }
 
 // answered counts failures of what calls wait for.

@@ -48,25 +48,30 @@ upstream "u" {
 	}
 	server := fmt.Sprintf("store {\n  url     = \"redis://127.0.0.1:%d\"\n  prefix  = \"cost:\"\n  timeout = \"1s\"\n}", w.store.port)
 	limits := "requests_per_minute = 100000000\n  tokens_per_day = 100000000000"
-	for round := range 3 {
+	for round, size := range []string{"small", "small", "small", "agent"} {
+		calls, rate := calls, 600
+		if w.body = smallCall; size == "agent" {
+			calls, rate, w.body = calls/4, 150, agentCall()
+		}
 		for _, c := range []struct{ name, store, client string }{
 			{"memory, no limits", "", ""}, {"server, no limits", server, ""}, {"memory, limits", "", limits}, {"server, limits", server, limits},
 		} {
 			g := one("cost", c.store, c.client)
-			w.load(calls/4, g) // warm
+			w.load(calls/4, 0, g) // warm
 			before, storeBefore := cpu(g), cpu(w.store)
-			took := w.load(calls, g)
-			t.Logf("round %d, %s: %.0f µs of CPU for a call, %.0f µs of the server's; %.0f calls/s", round, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls), float64(calls)/took.Seconds())
+			w.load(calls, rate, g)
+			t.Logf("round %d, %s call, %s: %.0f µs of CPU for a call, %.0f µs of the server's", round, size, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls))
 			g.stop(syscall.SIGTERM)
 		}
 	}
+	w.body = smallCall
 	for _, n := range []int{1, 2, 4} {
 		var list []*process
 		for i := range n {
 			list = append(list, one(fmt.Sprintf("many%d", i), server, limits))
 		}
-		w.load(calls/4, list...)
-		took := w.load(calls, list...)
+		w.load(calls/4, 0, list...)
+		took := w.load(calls, 0, list...)
 		t.Logf("%d gateways: %.0f calls/s", n, float64(calls)/took.Seconds())
 		for _, g := range list {
 			g.stop(syscall.SIGTERM)
@@ -74,10 +79,28 @@ upstream "u" {
 	}
 }
 
+// agentCall is a request of 125 KB, as an agent sends them: a long system prompt, tools and a history. Its answer is a stream.
+func agentCall() string {
+	var b strings.Builder
+	b.WriteString(`{"model":"m","stream":true,"stream_options":{"include_usage":true},"tools":[`)
+	for i := range 20 {
+		fmt.Fprintf(&b, `%s{"type":"function","function":{"name":"tool_%d","description":"%s","parameters":{"type":"object","properties":{"path":{"type":"string"},"lines":{"type":"integer"}},"required":["path"]}}}`,
+			map[bool]string{true: ",", false: ""}[i > 0], i, strings.Repeat("What it does. ", 70))
+	}
+	fmt.Fprintf(&b, `],"messages":[{"role":"system","content":"%s"}`, strings.Repeat("What to do. ", 1500))
+	for i := range 40 {
+		fmt.Fprintf(&b, `,{"role":"assistant","content":null,"tool_calls":[{"id":"call_%d","type":"function","function":{"name":"tool_1","arguments":"{\"path\":\"a.go\"}"}}]},{"role":"tool","tool_call_id":"call_%d","content":"%s"}`,
+			i, i, strings.Repeat("a line of a file\\n", 110))
+	}
+	b.WriteString(`,{"role":"user","content":"go on"}]}`)
+	return b.String()
+}
+
 func us(d time.Duration, calls int) float64 { return float64(d.Microseconds()) / float64(calls) }
 
-// load makes calls at gateways in turn, and says how long that took.
-func (w *world) load(calls int, gateways ...*process) time.Duration {
+// load makes so many calls a second at gateways in turn, with rate 0 as many as they can, and says how long that took. CPU is compared at the same
+// rate: a process that waits more often uses more of it for each call.
+func (w *world) load(calls, rate int, gateways ...*process) time.Duration {
 	front := w.front.port
 	defer func() { w.front.port = front }()
 	began := time.Now()
@@ -88,7 +111,14 @@ func (w *world) load(calls int, gateways ...*process) time.Duration {
 		at := *w
 		at.front = &process{port: gateways[i%len(gateways)].port}
 		work.Go(func() {
-			for left.Add(-1) >= 0 {
+			for {
+				n := left.Add(-1)
+				if n < 0 {
+					return
+				}
+				if rate > 0 {
+					time.Sleep(time.Until(began.Add(time.Duration(int64(calls)-n) * time.Second / time.Duration(rate))))
+				}
 				if status, err := at.call("the-key-of-all-calls"); err != nil || status != 200 {
 					w.t.Error(status, err)
 					return

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -109,11 +110,15 @@ type world struct {
 	t        testing.TB
 	dir      string
 	store    *process
+	network  *proxy // between the gateways and the store
 	gateways []*process
 	front    *process
 	up       *upstream
 	client   *http.Client
+	body     string // of a call
 }
+
+const smallCall = `{"model":"m","messages":[{"role":"user","content":"hi"}]}`
 
 const (
 	gateways = 4
@@ -123,13 +128,14 @@ const (
 
 // newWorld starts all. Every fifth and second account fails, which is 60 %.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, dir: t.TempDir(), up: newUpstream(t), client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}, Timeout: time.Minute}}
+	w := &world{t: t, dir: t.TempDir(), up: newUpstream(t), body: smallCall, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}, Timeout: time.Minute}}
 	t.Cleanup(w.client.CloseIdleConnections)
 	bin := built(t)
 	w.store = &process{t: t, port: freePort(t), log: w.dir + "/redis.log"}
 	w.store.args = []string{needs(t, "redis-server", "redis-server"), "--bind", "127.0.0.1", "--port", fmt.Sprint(w.store.port), "--dir", w.dir, "--save", "", "--appendonly", "yes", "--appendfsync", "always"}
 	w.store.start()
 	t.Cleanup(func() { w.store.stop(syscall.SIGKILL) })
+	w.network = newProxy(t, w.store.port)
 	var list strings.Builder
 	list.WriteString("id,key\n")
 	for i := range accounts {
@@ -157,7 +163,7 @@ client "all" {
 }
 client "few" {
   key            = "the-key-with-a-budget"
-  tokens_per_day = 3000
+  tokens_per_day = %d
 }
 upstream "u" {
   protocol = "chat"
@@ -170,7 +176,7 @@ upstream "u" {
 retry {
   attempts = 400
 }
-`, g.port, w.store.port, w.up.server.URL, slots))
+`, g.port, w.network.port, budgetTokens, w.up.server.URL, slots))
 		g.args = []string{bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
 		w.gateways = append(w.gateways, g)
 		t.Cleanup(func() { g.stop(syscall.SIGKILL) })
@@ -195,7 +201,7 @@ func (w *world) write(name, text string) {
 // call makes a call, and gives the status of the answer, or the error.
 func (w *world) call(key string) (int, error) {
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", w.front.port),
-		strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"hi"}]}`))
+		strings.NewReader(w.body))
 	if err != nil {
 		return 0, err
 	}
@@ -207,18 +213,36 @@ func (w *world) call(key string) (int, error) {
 	}
 	defer res.Body.Close()
 	b := make([]byte, 4<<10)
-	n := 0
-	for {
-		m, err := res.Body.Read(b[n:])
-		n += m
-		if err != nil || n == len(b) {
-			break
-		}
+	n, err := io.ReadFull(res.Body, b)
+	if err == nil {
+		_, err = io.Copy(io.Discard, res.Body)
+	}
+	if err != nil && err != io.ErrUnexpectedEOF {
+		return 0, err
 	}
 	if res.StatusCode != 200 && res.StatusCode != 429 {
 		return res.StatusCode, fmt.Errorf("%d: %s", res.StatusCode, b[:n])
 	}
 	return res.StatusCode, nil
+}
+
+// ready reports whether all gateways that run say that the server answers.
+func (w *world) ready() bool {
+	for _, g := range w.gateways {
+		if g.cmd == nil {
+			continue
+		}
+		res, err := w.client.Get(fmt.Sprintf("http://127.0.0.1:%d/readyz", g.port))
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != http.StatusOK || strings.Contains(string(text), "away") {
+			return false
+		}
+	}
+	return true
 }
 
 // cli runs a command on the server.

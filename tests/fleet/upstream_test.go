@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -34,7 +35,7 @@ func newUpstream(t testing.TB) *upstream {
 
 func (u *upstream) answer(w http.ResponseWriter, r *http.Request) {
 	key := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	_, _ = io.Copy(io.Discard, r.Body)
+	body, _ := io.ReadAll(r.Body)
 	w.Header().Set("Content-Type", "application/json")
 	if r.Method != http.MethodPost {
 		_, _ = io.WriteString(w, `{"object":"list","data":[{"id":"m","object":"model"}]}`)
@@ -61,7 +62,28 @@ func (u *upstream) answer(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, `{"error":{"message":"quota exceeded","type":"rate_limit_error"}}`)
 		return
 	}
+	if bytes.Contains(body, []byte(`"stream":true`)) {
+		u.stream(w)
+		return
+	}
 	fmt.Fprintf(w, `{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"hello"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":%d}}`, tokens)
+}
+
+const events = 100 // of a stream
+
+// stream answers with a stream, in four pieces.
+func (u *upstream) stream(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	const event = "data: {\"id\":\"x\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{%s},\"finish_reason\":%s}]}\n\n"
+	fmt.Fprintf(w, event, `"role":"assistant","content":""`, "null")
+	for i := range events {
+		fmt.Fprintf(w, event, `"content":"some words "`, "null")
+		if i%(events/4) == 0 {
+			_ = http.NewResponseController(w).Flush()
+		}
+	}
+	fmt.Fprintf(w, event, "", `"stop"`)
+	fmt.Fprintf(w, "data: {\"id\":\"x\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":%d}}\n\ndata: [DONE]\n\n", tokens)
 }
 
 // totals are calls of failing accounts, the most of one of them, and the calls that were served.

@@ -81,4 +81,4 @@ else
   end
 end
 local function s(x) return string.format('%.0f', x) end
-return {why, s(retry), s(requests), s(tokens), s(spent[1]), s(spent[2]), s(spent[3]), s(spent[4]), s(slot), s(batch)}
+return table.concat({why, s(retry), s(requests), s(tokens), s(spent[1]), s(spent[2]), s(spent[3]), s(spent[4]), s(slot), s(batch)}, ' ')

@@ -64,3 +64,29 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 	n.Files = slices.Compact(n.Files)
 	return n
 }
+
+// WithoutAddresses is the text of a configuration without the addresses that are listened on, in which gateways may differ that serve the same.
+// A text with mistakes stays as it is.
+func WithoutAddresses(src []byte, filename string) []byte {
+	body, diags := lang.Parse(src, filename)
+	if body == nil || diags.HasErrors() {
+		return src
+	}
+	var at []hcl.Range
+	find := func(b *hclsyntax.Body) {
+		if a := b.Attributes["listen"]; a != nil {
+			at = append(at, a.Expr.Range())
+		}
+	}
+	find(body)
+	for _, b := range body.Blocks {
+		if b.Type == "admin" {
+			find(b.Body)
+		}
+	}
+	slices.SortFunc(at, func(a, b hcl.Range) int { return b.Start.Byte - a.Start.Byte })
+	for _, r := range at {
+		src = slices.Concat(src[:r.Start.Byte], src[r.End.Byte:])
+	}
+	return src
+}

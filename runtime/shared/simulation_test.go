@@ -1,0 +1,364 @@
+package shared
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+const (
+	simSlots   = 2  // of an account
+	simThought = 10 // tokens that a call is thought to cost
+	simMost    = 20 // tokens that it costs at most
+)
+
+var simLimits = keys.Limits{RequestsPerMinute: 60, InFlight: 5, TokensPerDay: 400}
+
+// simFlight is a call that an upstream answers.
+type simFlight struct {
+	in      *simInstance
+	account string
+	lease   string
+	share   int // of the instance, when it asked for a slot
+}
+
+// simTruth is what really happens, and what of it must not.
+type simTruth struct {
+	problems []string
+	calm     bool // no lease may lapse: no instance stands still for long, and no message is lost
+
+	flights map[*simFlight]bool
+	leases  map[string]time.Time // until when the server holds them
+	begins  []time.Time          // of calls that the server let in
+	alone   []time.Time          // of calls that it was not asked about
+	most    int                  // calls of an account at once
+
+	spent, settled map[string]int64 // by instance
+	today          int64            // that the server has counted
+	last           []simEnd         // calls of calm instances that the server may not know yet
+	bound          int64            // what may be spent after the last call that the server let in
+}
+
+type simEnd struct {
+	at  time.Time
+	in  *simInstance
+	sum int64 // that the instance has spent by then
+}
+
+func (t *simTruth) wrong(format string, args ...any) {
+	if len(t.problems) < 10 {
+		t.problems = append(t.problems, fmt.Sprintf(format, args...))
+	}
+}
+
+// begun notes a call that was let in.
+func (t *simTruth) begun(w *simWorld, in *simInstance, answered bool) {
+	in.open++
+	if !answered {
+		t.alone = append(t.alone, w.now)
+		if t.calm {
+			t.wrong("%s: the server was not asked", in.id)
+		}
+		return
+	}
+	t.begins = append(t.begins, w.now)
+	n := 0
+	for _, at := range t.begins {
+		if w.now.Sub(at) < time.Minute {
+			n++
+		}
+	}
+	if limit := simLimits.RequestsPerMinute; n*100 > int(limit)*105 {
+		t.wrong("%d calls in a minute", n)
+	}
+	open, unsettled := 0, int64(0)
+	for _, in := range w.instances {
+		open += in.open
+	}
+	for id, spent := range t.spent {
+		unsettled += spent - t.settled[id]
+	}
+	t.bound = t.onServer() + unsettled + int64(open)*simMost
+	if !t.calm {
+		return
+	}
+	for _, e := range t.last {
+		if !e.in.dead && w.now.Sub(e.at) > 250*time.Millisecond && t.settled[e.in.id] < e.sum {
+			t.wrong("the server does not know of a call that ended %v ago", w.now.Sub(e.at))
+		}
+	}
+	if len(t.last) > 40 {
+		t.last = t.last[len(t.last)-40:]
+	}
+}
+
+func (t *simTruth) onServer() (sum int64) {
+	for _, n := range t.settled {
+		sum += n
+	}
+	return sum
+}
+
+// ended notes the end of a call.
+func (t *simTruth) ended(w *simWorld, in *simInstance, cost int64) {
+	in.open--
+	t.spent[in.id] += cost
+	t.last = append(t.last, simEnd{w.now, in, t.spent[in.id]})
+}
+
+// takeOff notes a call that an account answers from now on.
+func (t *simTruth) takeOff(w *simWorld, in *simInstance, account, lease string, share int) *simFlight {
+	f := &simFlight{in, account, lease, share}
+	t.flights[f] = true
+	all, held, alone := 0, 0, 0
+	for f := range t.flights {
+		if f.account != account {
+			continue
+		}
+		all++
+		if f.lease == "" && f.in == in {
+			alone++
+			share = max(share, f.share)
+		}
+		if f.lease != "" && t.leases[f.lease].After(w.now) {
+			held++
+		} else if t.calm {
+			t.wrong("a call of %s goes on without a slot (lease %q)", f.in.id, f.lease)
+		}
+	}
+	if alone > share {
+		t.wrong("%s makes %d calls of an account without the server, and its share is %d", in.id, alone, share)
+	}
+	if t.most = max(t.most, all); held > simSlots || t.calm && all > simSlots {
+		t.wrong("%d calls of an account with %d slots, %d of them hold one", all, simSlots, held)
+	}
+	return f
+}
+
+// land notes the end of a call that an account answered.
+func (t *simTruth) land(w *simWorld, f *simFlight) {
+	delete(t.flights, f)
+	if !t.calm {
+		return
+	}
+	if !t.leases[f.lease].After(w.now) {
+		t.wrong("a call of %s ends whose slot had lapsed", f.in.id)
+	}
+	w.at(w.now.Add(250*time.Millisecond), func() {
+		if t.leases[f.lease].After(w.now) && !f.in.dead {
+			t.wrong("the slot of a call of %s is not given back", f.in.id)
+		}
+	})
+}
+
+// executed notes what the server did.
+func (t *simTruth) executed(w *simWorld, in *simInstance, c *redis.Cmd) {
+	args := c.Args()
+	if strings.EqualFold(text(args[0]), "zrem") {
+		delete(t.leases, text(args[2]))
+		return
+	}
+	n, _ := strconv.Atoi(fmt.Sprint(args[2]))
+	argv := args[3+n:]
+	till := w.now.Add(leaseTime)
+	switch args[1] {
+	case leaseScript.digest:
+		if number(c.Val()) == 1 {
+			t.leases[text(argv[1])] = till
+		}
+	case renewScript.digest:
+		for _, lease := range argv[1:] {
+			t.leases[text(lease)] = till
+		}
+	case admitScript.digest:
+		if why, _, _ := admitted(text(c.Val())); why == "" && t.today >= simLimits.TokensPerDay {
+			t.wrong("the server lets a call in when %d tokens are spent", t.today)
+		}
+	case settleScript.digest:
+		if t.calm && argv[1] != "24" {
+			t.wrong("%s counts for day %v", in.id, argv[1])
+		}
+		if number(c.Val()) == 1 {
+			t.settled[in.id] += number(argv[2])
+			if argv[1] == "24" { // An instance that has never reached the server goes by its own clock.
+				t.today += number(argv[2])
+			}
+		}
+	}
+}
+
+// killed notes that an instance has ended: its upstream calls end with it, and what it did not write is lost.
+func (t *simTruth) killed(in *simInstance) {
+	in.open = 0
+	for f := range t.flights {
+		if f.in == in {
+			delete(t.flights, f)
+		}
+	}
+}
+
+// disturb has something happen, again and again.
+func (w *simWorld) disturb() {
+	if w.stopping {
+		return
+	}
+	in := w.instances[w.rng.IntN(len(w.instances))]
+	switch w.rng.IntN(4) {
+	case 0:
+		if w.faults.crashes && !in.dead {
+			w.crash(in)
+		}
+	case 1:
+		if w.faults.pauses > 0 && !in.dead {
+			in.paused = w.now.Add(w.between(time.Millisecond, w.faults.pauses))
+		}
+	case 2:
+		if w.faults.outages && w.chance(0.5) {
+			w.refusing = w.now.Add(w.between(100*time.Millisecond, 30*time.Second))
+		} else if w.faults.outages {
+			w.stalled = w.now.Add(w.between(100*time.Millisecond, 30*time.Second))
+		}
+	}
+	w.at(w.now.Add(w.between(time.Second, 20*time.Second)), w.disturb)
+}
+
+// crash kills an instance. Its slots are free soon, and another instance starts.
+func (w *simWorld) crash(in *simInstance) {
+	w.kill(in)
+	w.truth.killed(in)
+	w.at(w.now.Add(w.between(0, 10*time.Second)), w.start)
+	last := w.now
+	if in.arrives.After(last) { // What it had sent may still come to the server.
+		last = in.arrives
+	}
+	w.at(last.Add(leaseTime+time.Second), func() {
+		if n := w.held(in.id + "-"); n > 0 {
+			w.truth.wrong("%d slots of %s are held after its end", n, in.id)
+		}
+	})
+}
+
+// held is how many leases the server holds whose names begin with a prefix.
+func (w *simWorld) held(prefix string) (n int) {
+	for _, key := range w.engine.Keys() {
+		if !strings.HasSuffix(key, ":leases") {
+			continue
+		}
+		members, err := w.direct.ZRangeByScore(context.Background(), key, &redis.ZRangeBy{Min: fmt.Sprint("(", w.now.UnixMilli()), Max: "+inf"}).Result()
+		if err != nil {
+			w.truth.wrong("the server answers %v", err)
+		}
+		for _, m := range members {
+			if strings.HasPrefix(m, prefix) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// simProfiles are kinds of runs.
+var simProfiles = []simFaults{
+	{answers: true, crashes: true}, // and clocks that are wrong, and messages that overtake each other, as in all
+	{crashes: true, pauses: 6 * time.Second},
+	{crashes: true, loss: 0.03, late: 0.05},
+	{crashes: true, pauses: 40 * time.Second, loss: 0.02, late: 0.03, outages: true},
+}
+
+// simulate runs a seed, and says what was wrong, and what came of it.
+func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (problems []string, result string) {
+	engine.FlushAll()
+	w := &simWorld{rng: rand.New(rand.NewPCG(seed, 17)), now: time.Date(2026, 11, 24, 23, 54, 0, 0, time.UTC), faults: simProfiles[seed%uint64(len(simProfiles))], engine: engine, direct: direct}
+	w.truth = simTruth{calm: w.faults.answers, flights: map[*simFlight]bool{}, leases: map[string]time.Time{}, spent: map[string]int64{}, settled: map[string]int64{}}
+	engine.SetTime(w.now)
+	for range 2 + w.rng.IntN(3) {
+		w.start()
+	}
+	w.at(w.now.Add(w.between(time.Second, 10*time.Second)), w.disturb)
+	w.run(w.now.Add(w.between(30*time.Second, 80*time.Second)))
+	// All ends, the network is well, and time passes.
+	w.stopping, w.faults = true, simFaults{answers: true}
+	w.run(w.now.Add(30*time.Second + leaseTime))
+	t := &w.truth
+	engine.SetTime(w.now)
+	if n := w.held(""); n > 0 {
+		t.wrong("%d slots are held at the end", n)
+	}
+	for _, in := range w.instances {
+		switch spent, settled := t.spent[in.id], t.settled[in.id]; {
+		case in.dead && settled > spent, !in.dead && settled != spent:
+			t.wrong("%s: %d tokens were spent, the server counted %d (dead: %v)", in.id, spent, settled, in.dead)
+		}
+		if !in.dead {
+			if n := in.s.waiting(); n > 0 {
+				t.wrong("%s: %d writes wait at the end", in.id, n)
+			}
+			w.kill(in)
+		}
+	}
+	total := int64(0)
+	for _, spent := range t.spent {
+		total += spent
+	}
+	if beyond := total - max(t.bound, simLimits.TokensPerDay); beyond > int64(len(t.alone))*simMost {
+		t.wrong("%d tokens were spent, %d may be, and %d calls were let in without the server", total, t.bound, len(t.alone))
+	}
+	return t.problems, fmt.Sprintf("%d calls, %d without the server, %d tokens, %d at once, %d instances, %d events", len(t.begins)+len(t.alone), len(t.alone), total, t.most, w.born, w.count)
+}
+
+// TestSimulation simulates the protocol of leases and limits: what instances and scripts do while instances are killed and stand still, messages are late,
+// lost and overtake each other, the server goes away, and clocks are wrong. PARLANCE_SIMULATE is how many seeds, or which, as in 17-18, which is seed 17.
+func TestSimulation(t *testing.T) {
+	first, seeds := uint64(0), uint64(100)
+	if testing.Short() {
+		seeds = 20
+	}
+	if text := os.Getenv("PARLANCE_SIMULATE"); text != "" {
+		from, to, found := strings.Cut(text, "-")
+		if !found {
+			from, to = "0", text
+		}
+		var err error
+		if first, err = strconv.ParseUint(from, 10, 64); err == nil {
+			seeds, err = strconv.ParseUint(to, 10, 64)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	engine := miniredis.NewMiniRedis()
+	defer engine.Close()
+	engine.ClockTTL(true)
+	direct := redis.NewClient(&redis.Options{Dialer: func(context.Context, string, string) (net.Conn, error) { return engine.Dial() }})
+	defer func() { _ = direct.Close() }()
+	for _, s := range []script{beatScript, leaseScript, renewScript, admitScript, settleScript} {
+		if got, err := direct.ScriptLoad(t.Context(), s.text).Result(); err != nil || got != s.digest {
+			t.Fatal(got, err)
+		}
+	}
+	for seed := first; seed < seeds; seed++ {
+		problems, result := simulate(seed, engine, direct)
+		for _, p := range problems {
+			t.Errorf("seed %d: %s", seed, p)
+		}
+		if len(problems) > 0 || seed < first+uint64(len(simProfiles)) {
+			t.Logf("seed %d: %s", seed, result)
+		}
+		if seed == first { // the same seed, the same run
+			if _, again := simulate(seed, engine, direct); again != result {
+				t.Errorf("seed %d is not the same again: %s, %s", seed, result, again)
+			}
+		}
+	}
+}
