@@ -211,7 +211,7 @@ func (c *checking) all(paths []string) error {
 			diags = append(diags, suite.Fit(program)...)
 		}
 		c.add(diags, suite.Sources)
-		c.seen = append(c.seen, quantity(len(suite.Specs), "spec", "specs"))
+		c.seen = append(c.seen, quantity(len(suite.Specs)+len(suite.Scenarios), "spec", "specs"))
 	}
 	if len(configs) > 0 {
 		c.seen = append(c.seen, quantity(len(configs), "configuration", "configurations"))

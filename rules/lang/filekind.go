@@ -1,6 +1,9 @@
 package lang
 
-import "regexp"
+import (
+	"fmt"
+	"regexp"
+)
 
 // What a file of HCL holds.
 const (
@@ -15,6 +18,19 @@ var (
 	// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
 	heads = regexp.MustCompile(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent|fields)|(request|reply|error|inquiry|scenario|skip|fragment))\b[ \t]*["{]`)
 )
+
+// otherFile tells of a block at the top of a file that stands in files of another kind; "" for any other block.
+func (k *decoder) otherFile(name string, g *Grammar) string {
+	holds, other := HoldsRules, HoldsSpecs
+	switch {
+	case g == File && Holds([]byte(name+" {")) == HoldsSpecs:
+	case k.root == g && g.Blocks["scenario"] != nil && File.Blocks[name] != nil: // that of specs
+		holds, other = other, holds
+	default:
+		return ""
+	}
+	return fmt.Sprintf("This file holds %s, as its first block tells, and this block is one of %s. Put it into a file of its own.", holds, other)
+}
 
 // Holds tells what a file of HCL holds: rules, specs, a configuration, or "" for what cannot be told, such as a file without
 // blocks.

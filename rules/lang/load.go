@@ -204,7 +204,9 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			misspelt = true
 			known := slices.Sorted(maps.Keys(g.Blocks))
 			hint := Suggest(blk.Type, known)
-			if _, arg := g.Args[blk.Type]; arg {
+			if other := k.otherFile(blk.Type, g); other != "" {
+				hint, known = " "+other, nil
+			} else if _, arg := g.Args[blk.Type]; arg {
 				hint = fmt.Sprintf(" It is an argument: write %s.", argForm(b.Type, blk.Type, g.Args[blk.Type]))
 			} else if at := insteadOf(blk.Type, b.Type); at != "" {
 				hint, known = " "+at, nil
@@ -303,73 +305,6 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 		}
 	}
 	return Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, has)
-}
-
-// What other gateways have, and what is written here.
-const (
-	upstreamHint = "Whom the gateway calls is a block of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
-	settingsHint = "Settings are blocks of parlance.hcl, such as timeouts { … }, retry { … } and store { … }; `parlance init` writes all of them."
-	clientHint   = "Who may call is a block of parlance.hcl for each: client \"name\" { key = env(\"PARLANCE_KEY\") }."
-	fallbackHint = "In which order upstreams are asked is a block route \"model\" { to = [\"first\", \"second\"] }."
-	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
-	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"cool_down\" rest = \"10m\" }, over several lines."
-	includeHint  = "Nothing is included. parlance.hcl is one file; rules = \"./rules\" in it names a folder, whose .hcl files are one set of rules."
-	routeHint    = "Write: to = [\"first\", \"second\"], with the names of upstreams in the order of preference."
-	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."
-	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
-	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: take this out. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
-	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
-	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
-	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
-	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
-	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
-	removeHint   = "A field is left out by: remove \"user\" { }, with the path of the field as its label."
-	profileHint  = "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
-	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
-)
-
-// notHere are arguments and blocks of other languages, and what is written instead.
-var notHere = map[string]string{
-	"variable": "There are no variables: the environment is read in parlance.hcl, by env(\"NAME\"); a value of several rules is a function.",
-	"locals":   "There are no locals. Write the value where it is used; one of several rules is a function, with params = [] and result = ….",
-	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
-	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
-	"data":     "Rules read nothing but the call. Write the value where it is used, as in to = \"gpt-5-mini\".",
-	"module":   includeHint,
-	"include":  includeHint, "import": includeHint, "source": includeHint, "require": includeHint, "use": includeHint,
-	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Rules need no versions or settings of their own: take this block out.",
-	"drop_params": "What an upstream does not take is left out; more is said by switches, as in profile { top_k = false }.",
-	"output":      "There are no outputs; `parlance explain` shows what becomes of a request.",
-	"dynamic":     "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
-	"for_each":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
-	"count":       "Blocks are not repeated: write one for each.",
-	"depends_on":  "Rules have no order but that of their lists.",
-	"if":          "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
-	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
-	"default":    "For another value when one is missing: coalesce(a, b).",
-	"model_list": upstreamHint, "litellm_params": upstreamHint, "providers": upstreamHint, "endpoints": upstreamHint, "proxy_pass": upstreamHint, "location": upstreamHint, "http": upstreamHint, "service": upstreamHint,
-	"services": upstreamHint, "listener": "Where the gateway listens: listen = \"127.0.0.1:8787\".", "server_name": "Names of the gateway's own host: hosts = [\"gateway.internal\"].",
-	"litellm_settings": settingsHint, "general_settings": settingsHint, "router_settings": settingsHint, "environment_variables": "A variable of the environment is read by env(\"NAME\").",
-	"master_key": clientHint, "virtual_keys": clientHint, "api_keys": clientHint, "users": clientHint, "user": clientHint, "consumer": clientHint, "auth": clientHint, "tenant": clientHint, "team": clientHint,
-	"database_url": "What is kept: store { path = \"./parlance.db\" }.", "redis": "What is kept: store { path = \"./parlance.db\" }.", "database": "What is kept: store { path = \"./parlance.db\" }.",
-	"fallbacks": fallbackHint, "fallback": fallbackHint, "routing": fallbackHint, "router": fallbackHint, "routing_strategy": "How an account is chosen: pool { choose = \"least_recently_used\" }.", "load_balancing": "How an account is chosen: pool { choose = \"least_recently_used\" }.",
-	"strategy": "How an account is chosen: pool { choose = \"least_recently_used\" }.", "lb_policy": "How an account is chosen: pool { choose = \"least_recently_used\" }.",
-	"num_retries": retriesHint, "max_retries": retriesHint, "retries": retriesHint, "retry_policy": retriesHint, "max_attempts": retriesHint,
-	"cooldown_time": restHint, "allowed_fails": restHint, "max_fails": restHint, "fail_timeout": restHint, "circuit_breaker": restHint, "health_check": restHint, "cooldown": restHint,
-	"ssl": tlsHint, "ssl_certificate": tlsHint, "tls": tlsHint, "certificate": tlsHint, "cert_file": tlsHint,
-	"max_tokens": limitHint, "max_output_tokens": limitHint, "context_window": limitHint, "max_context": limitHint, "context_length": limitHint, "max_model_len": limitHint,
-	"api_version":  "Azure's version of its API is a switch: profile { azure = \"2024-10-21\" }, or \"v1\" for the newest.",
-	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
-	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
-	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint, "monitoring": metricsHint,
-	"allow_ips": addressHint, "allowed_ips": addressHint, "ip_allowlist": addressHint, "ips": addressHint, "cidr": addressHint,
-	"log_file": logHint, "logfile": logHint, "access_log": logHint, "error_log": logHint,
-	"max_budget": budgetHint, "budget_usd": budgetHint, "max_spend": budgetHint, "spend_limit": budgetHint, "budget_duration": budgetHint, "cost_limit": budgetHint,
-	"is_default": defaultHint, "priority": defaultHint,
-	"test": specHint, "spec": specHint, "example": specHint, "it": specHint, "describe": specHint, "case": specHint,
-	"map":     "A lookup is a block: table \"name\" { key = value }.",
-	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
-	"server": "Where the gateway listens: listen = \"127.0.0.1:8787\". Whom it calls: upstream \"name\" { … }.", "backend": upstreamHint,
 }
 
 // mark reads a mark of a block. done is false when the argument is none: a field of the same name.

@@ -59,9 +59,9 @@ func notRules(src []byte, name string) hcl.Diagnostics {
 		case len(text) == 0 || text[0] == '#' || bytes.HasPrefix(text, []byte("//")):
 			continue
 		case text[0] == '{' || text[0] == '[':
-			return hcl.Diagnostics{Diag(CodeSyntax, at(i, line), "JSON in place of HCL", `A rule file is HCL, not JSON: arguments are name = value, one to a line, and blocks name "label" { … }.`)}
+			return hcl.Diagnostics{Diag(CodeSyntax, at(i, line), "JSON in place of HCL", `This file has to be HCL, not JSON: arguments are name = value, one to a line, and blocks name "label" { … }.`)}
 		case bytes.Equal(text, []byte("---")) || yamlLine.Match(line):
-			return hcl.Diagnostics{Diag(CodeSyntax, at(i, line), "YAML in place of HCL", `A rule file is HCL, not YAML: arguments are name = value, and blocks name "label" { … }.`)}
+			return hcl.Diagnostics{Diag(CodeSyntax, at(i, line), "YAML in place of HCL", `This file has to be HCL, not YAML: arguments are name = value, and blocks name "label" { … }.`)}
 		}
 		return nil
 	}

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,6 +67,9 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`)
 }
 
+// bracketed is a name in angle brackets, as specs have them.
+var bracketed = regexp.MustCompile(`^<[a-z][a-z0-9_]*>`)
+
 // noValue is a value that is missing at token i, or begins in a way that none does. last is that of finding.
 func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 	t, before, word := s.tokens[i], s.token(i-1), string(s.tokens[i].Bytes)
@@ -102,6 +106,9 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 	}
 	if s.open[i] >= 0 && (t.Type == hclsyntax.TokenCBrace || t.Type == hclsyntax.TokenCBrack || t.Type == hclsyntax.TokenCParen) {
 		return s.bracket(i)
+	}
+	if m := bracketed.FindSubmatch(s.src[t.Range.Start.Byte:]); m != nil {
+		return say(t, "Text without quotes", "What stands in < > is a text. Write: %q", m[0]), false
 	}
 	return say(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
 }

@@ -31,13 +31,25 @@ func New(trusted []string, header string) (*Proxies, error) {
 		if err != nil {
 			addr, err := netip.ParseAddr(text)
 			if err != nil {
-				return nil, fmt.Errorf("%q is no address, no prefix and not %q", text, Unix)
+				return nil, mistake(text)
 			}
 			prefix = netip.PrefixFrom(addr, addr.BitLen())
 		}
 		p.prefixes = append(p.prefixes, prefix.Masked())
 	}
 	return p, nil
+}
+
+// mistake tells what is wrong with a text that is no address and no prefix.
+func mistake(text string) error {
+	before, _, slash := strings.Cut(text, "/")
+	if addr, err := netip.ParseAddr(before); err == nil && slash {
+		return fmt.Errorf("%q: behind the / stands a number from 0 to %d", text, addr.BitLen())
+	}
+	if at, err := netip.ParseAddrPort(text); err == nil {
+		return fmt.Errorf("%q has a port; write %q", text, at.Addr())
+	}
+	return fmt.Errorf("%q is no address, no prefix and not %q", text, Unix)
 }
 
 // Client is the address of the client, without a port: that of the connection, or, if a trusted proxy made it, the rightmost one in the header that is not a

@@ -99,8 +99,14 @@ func (r *reader) cases() []map[string]string {
 		}
 	}
 	columns := cells(list[0].text)
-	for _, name := range columns {
-		r.goodName(name, lineAt(list[0]))
+	for i, name := range columns {
+		if !r.goodName(name, lineAt(list[0])) {
+			continue
+		}
+		if slices.Contains(columns[:i], name) {
+			r.wrong(lineAt(list[0]), "Said twice", "Two columns are called %q, and only one would be used. Give one of them another name.", name)
+			return nil
+		}
 	}
 	var rows []map[string]string
 	names := map[string]bool{}

@@ -21,6 +21,9 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	if d := s.swapped(p); d != nil {
 		return hcl.Diagnostics{d}
 	}
+	if d := s.otherStream(); d != nil {
+		return hcl.Diagnostics{d}
+	}
 	if s.Kind != Request || s.given == nil || !s.given.isJSON() || !gjson.ValidBytes(s.given.bytes) {
 		return nil
 	}
@@ -28,7 +31,7 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	if diags := s.mistyped(p, given); diags != nil {
 		return diags
 	}
-	return append(append(s.lostNowhere(given), s.clientsModel(p, given)...), s.needs(p, given)...)
+	return slices.Concat(s.lostNowhere(given), s.wrongParam(p), s.clientsModel(p, given), s.needs(p, given))
 }
 
 // swapped finds a spec whose given and expected bodies are each other's.
@@ -130,7 +133,12 @@ func (s *Spec) needs(p *runtime.Program, given gjson.Result) (diags hcl.Diagnost
 		return nil
 	}
 	for _, name := range p.Set.Fields().Needed(s.Client + ".request") {
-		if !given.Get(gjson.Escape(name)).Exists() {
+		if given.Get(gjson.Escape(name)).Exists() {
+			continue
+		}
+		if field, protocol := s.foreign(p, given); field != "" {
+			diags = append(diags, lang.Warn(lang.CodeMeant, s.given.wordAt(field), "Field of another protocol", "%q is a field of requests of %s. Each of %s has %q, and this one is refused without it. Write it in place of this; or expect that: reject = %q, in place of expect.", field, protocol, s.Client, name, name))
+		} else {
 			diags = append(diags, lang.Warn(lang.CodeMeant, s.given.at, "Field missing", "Each request of %s has the field %q, and this one is refused without it. Add it; or expect that: reject = %q, in place of expect.", s.Client, name, name))
 		}
 	}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -125,21 +126,23 @@ func (r *reader) inFrames(list []sourceLine) bool {
 
 // expand puts the lines of fragments in the places of what refers to them, and reports lines that are no frames.
 func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLine, ok bool) {
-	wrongAt := func(l sourceLine, offset int, summary, format string, args ...any) {
+	placeIn := func(l sourceLine, offset int) hcl.Range {
 		at := t.at
 		if l.line > 0 {
 			at = r.lineRange(at.Filename, l.line)
 			at.Start.Column += utf8.RuneCount(l.text[:min(offset, len(l.text))])
 			at.End = at.Start
 		}
-		r.wrong(at, summary, format, args...)
+		return at
 	}
-	wrong := func(l sourceLine, summary, format string, args ...any) { wrongAt(l, 0, summary, format, args...) }
+	wrong := func(l sourceLine, summary, format string, args ...any) {
+		r.wrong(placeIn(l, 0), summary, format, args...)
+	}
 	for _, l := range list {
 		if !references.Match(l.text) {
 			if l.text[0] == '{' && !r.builtIn {
 				if _, err := wire.Decode(l.text); err != nil {
-					wrongAt(l, err.At, "Not JSON", "This frame of %q is not JSON: %s.", name, err.Reason)
+					r.notJSON(placeIn(l, err.At), l.text, err, "This frame of %q", name)
 					return nil, false
 				}
 			}
@@ -160,7 +163,11 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 			values := maps.Clone(f.holes)
 			for _, v := range holeValue.FindAllSubmatch(m[2], -1) {
 				if _, known := f.holes[string(v[1])]; !known {
-					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], lang.Nearest(string(v[1]), slices.Sorted(maps.Keys(f.holes))))
+					hint := lang.Nearest(string(v[1]), slices.Sorted(maps.Keys(f.holes)))
+					if bytes.Contains(f.text.bytes, []byte("<"+string(v[1])+">")) {
+						hint = fmt.Sprintf(" Its frames have <%s>. Add to the fragment: holes = { %s = %s }", v[1], v[1], strconv.Quote(string(v[2][1:len(v[2])-1])))
+					}
+					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], hint)
 					return nil, false
 				}
 				values[string(v[1])] = string(v[2][1 : len(v[2])-1])

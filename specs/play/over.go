@@ -118,6 +118,16 @@ func nearestName(text string, names []string) string {
 	if hint := lang.Suggest(text, names); hint != "" {
 		return hint
 	}
+	length := len(strings.Fields(text))
+	for _, name := range names { // of which the text may be the beginning
+		words := strings.Fields(name)
+		if length < 3 || len(words) <= length {
+			continue
+		}
+		if begin := strings.TrimRight(strings.Join(words[:length], " "), ",:;"); begin == text || lang.Suggest(text, []string{begin}) != "" {
+			return fmt.Sprintf(" Did you mean %q?", begin+"*")
+		}
+	}
 	words := func(s string) (list []string) {
 		for w := range strings.FieldsSeq(strings.ToLower(s)) {
 			if w = strings.Trim(w, "*.,:()\"`"); len(w) > 3 && !slices.Contains(list, w) {
@@ -143,6 +153,9 @@ func nearestName(text string, names []string) string {
 		if likeness > most || likeness == most && best != "" && len(name) < len(best) {
 			best, most = name, likeness
 		}
+	}
+	if best == "" && !strings.Contains(text, "*") {
+		return " The label is the whole name of a spec; * stands for any text in it."
 	}
 	if best == "" {
 		return ""

@@ -99,3 +99,24 @@ func TestResultsAreInTheOrderOfTheSpecs(t *testing.T) {
 		}
 	}
 }
+
+func TestPlainLooksAtWhatIsLost(t *testing.T) {
+	suite := suiteOf(t, `
+request "a temperature is sent" {
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "m", max_tokens = 9, temperature = 0.5, messages = [{ role = "user", content = "Hi" }] }
+  lost     = ["temperature"]
+}
+request "a top_k is not" {
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "m", max_tokens = 9, top_k = 5, messages = [{ role = "user", content = "Hi" }] }
+  lost     = ["top_k"]
+}
+`)
+	r := Run(builtIn(t), suite, Options{Plain: true})
+	if r.Failed != 1 || r.Passed != 1 || r.Specs[1].Failed() {
+		t.Errorf("%d passed, %d failed", r.Passed, r.Failed)
+	}
+}

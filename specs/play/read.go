@@ -233,7 +233,13 @@ func (r *arguments) words(name string) []string {
 	if x != nil && r.block.Texts(name) == nil {
 		hint := ""
 		if text, ok := lang.LiteralText(x); ok {
-			hint = fmt.Sprintf(" Write: %s = [\"%s\"]", name, strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), `", "`))
+			list := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
+			for i, word := range list {
+				if wait := waitRange(word); name == "waits" && wait != "" {
+					list[i] = wait
+				}
+			}
+			hint = fmt.Sprintf(" Write: %s = [\"%s\"]", name, strings.Join(list, `", "`))
 		}
 		if list, ok := x.(*hclsyntax.TupleConsExpr); ok && hint == "" && len(list.Exprs) > 0 {
 			if n, ok := list.Exprs[0].(*hclsyntax.LiteralValueExpr); ok && !n.Val.IsNull() && n.Val.Type() == cty.Number {
@@ -342,7 +348,7 @@ func (r *reader) json(name string, t *text) {
 		return
 	}
 	if _, err := wire.Decode(t.bytes); err != nil {
-		r.wrong(t.place(err.At), "Not JSON", "The text of %q is not JSON: %s.", name, err.Reason)
+		r.notJSON(t.place(err.At), t.bytes, err, "The text of %q", name)
 	}
 }
 
@@ -366,7 +372,7 @@ func (r *reader) frames(name string, t *text) {
 	for _, f := range list {
 		if d := bytes.TrimSpace(f.Data); len(d) > 0 && d[0] == '{' {
 			if _, err := wire.Decode(d); err != nil {
-				r.wrong(t.place(max(0, bytes.Index(t.bytes, d))+err.At), "Not JSON", "The data of a frame of %q is not JSON: %s.", name, err.Reason)
+				r.notJSON(t.place(max(0, bytes.Index(t.bytes, d))+err.At), d, err, "The data of a frame of %q", name)
 				return
 			}
 		}

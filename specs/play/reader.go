@@ -83,7 +83,7 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 	if err != nil {
 		return nil, nil, err
 	}
-	if g.plain {
+	if g.plain && len(g.spec.lost) == 0 {
 		x.ReportRequest()
 	} else {
 		x.Report()

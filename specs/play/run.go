@@ -249,7 +249,7 @@ func (t *trial) request() {
 		path := strings.ReplaceAll(req.Path, runtime.KeyPlaceholder, "<key>")
 		t.check("", path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", path, *s.expectPath))
 	}
-	if reported := x.LostOfRequest(); len(s.lost) > 0 && !t.plain {
+	if reported := x.LostOfRequest(); len(s.lost) > 0 {
 		for _, path := range s.lost {
 			t.check("", slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; reported are %v", path, reported))
 		}

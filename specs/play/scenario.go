@@ -204,18 +204,6 @@ func (r *reader) protocols(name string, list []string) {
 	}
 }
 
-// elementAt is where a word stands that is an argument, or an element of its list.
-func (r *arguments) elementAt(name, word string) hcl.Range {
-	if list, ok := r.block.Arg(name).(*hclsyntax.TupleConsExpr); ok {
-		for _, x := range list.Exprs {
-			if text, ok := lang.LiteralText(x); ok && text == word {
-				return x.Range()
-			}
-		}
-	}
-	return r.placeOf(name)
-}
-
 func (q SceneRequest) expects() bool {
 	return q.Asked != nil || q.Waits != nil || q.Status != 0 || q.Says != "" || q.Expect != nil || q.Headers != nil || len(q.States) > 0 || q.Fails
 }
@@ -236,6 +224,7 @@ func (r *reader) known(s *Scenario) {
 			look(a.Range, a.Account)
 		}
 	}
+	r.answersNeverGiven(s)
 	states := slices.Clone(s.States)
 	for _, q := range s.Requests {
 		for i, id := range q.Asked {
@@ -359,7 +348,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	}
 	for _, w := range q.Waits {
 		if _, _, err := Between(w); err != nil {
-			r.wrong(b.Args["waits"].Range, "Not a time", "A wait is a time such as \"1s\", or two, \"100ms..2s\": %v.", err)
+			r.notWait(w)
 		}
 	}
 	for _, sub := range b.Blocks {

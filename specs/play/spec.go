@@ -47,6 +47,7 @@ type Spec struct {
 	balance, listed              string   // of an inquiry: the balance, or whose models
 	reject                       *string
 	rejectParam, rejectCode      *string
+	rejectAt                     hcl.Range // of the path that the error names
 	expectPath, keepalive        *string
 	tokens                       int
 	ends                         string
@@ -316,6 +317,13 @@ func (r *reader) spec(client, upstream string) *Spec {
 				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect or lost, or is refused, with reject.")
 			}
 		}
+		for _, name := range []string{"reject_param", "reject_code"} {
+			if a := b.Args[name]; a != nil && s.reject == nil && !r.misspelt {
+				r.wrong(a.Range, "Argument without a meaning", "%s is of the error of a request that is refused. Add what its message says, reject = \"…\", in place of what is expected of one that crosses.", name)
+			}
+		}
+		s.rejectAt = r.placeOf("reject_param")
+		r.unknownPlaceholders("expect_headers")
 		if s.reject == nil && !r.namesFile("given", s.given) {
 			r.json("given", s.given)
 		}
@@ -328,7 +336,11 @@ func (r *reader) spec(client, upstream string) *Spec {
 		r.json("body", s.body)
 		r.json("continues", s.continues)
 		r.frames("expect", s.expect)
-		if t := s.given; t != nil && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
+		if s.ends == "clean" {
+			r.joined("given", s.given)
+		}
+		r.joined("expect", s.expect)
+		if t := s.given; t != nil && !r.diags.HasErrors() && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
 			r.wrong(t.at, "Not a stream", "The text of \"given\" is neither JSON nor a stream. A frame is \"data: …\" and a blank line; a spec holds the text itself, and not the name of a file.")
 		}
 	case Failure:

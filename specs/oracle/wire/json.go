@@ -46,6 +46,13 @@ func slowDecode(data []byte) (any, *SyntaxError) {
 	at := int(d.InputOffset())
 	if s, ok := err.(*json.SyntaxError); ok {
 		at = max(0, int(s.Offset)-1)
+		// A decoder counts only what it scans for values; the offset in the whole text is that of a text read as one.
+		if exact, ok := json.Unmarshal(data, new(json.RawMessage)).(*json.SyntaxError); ok && exact.Error() == s.Error() {
+			at = max(0, int(exact.Offset)-1)
+			if before := bytes.TrimRight(data[:at], " \t\r\n"); bytes.HasSuffix(before, []byte(",")) && bytes.IndexByte([]byte("]}"), data[at]) >= 0 {
+				at = len(before) - 1 // the comma is what is wrong
+			}
+		}
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		at, err = len(data), errors.New("it ends too early: a bracket or a quote is not closed")

@@ -72,7 +72,7 @@ func (c *Config) checkClients(r section) {
 				r.doubtful(x, "Key of an upstream", "The client %q shows the key of the upstream %q, so whoever has it can do without the gateway. Give it a key of its own; `openssl rand -hex 32` makes one.", b.Label(0), name)
 			}
 			if other, ok := seen[digest]; ok {
-				r.wrong(x, "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
+				r.wrong(x, "Key of another client", "The clients %q and %q have the same key. Give each one of its own; `openssl rand -hex 32` makes one. Or take one of the two out.", other, b.Label(0))
 			}
 			seen[digest] = b.Label(0)
 		}

@@ -2,6 +2,7 @@ package config
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -11,6 +12,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/money"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Keys are the clients with their limits. Of a client's key there is nothing but its digest.
@@ -94,6 +96,7 @@ func (r section) client(groups []keys.Group) Client {
 	default:
 		r.diags = append(r.diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
+	r.withinGroup(k.Limits, groups, k.Group)
 	c := Client{Key: k, For: r.text("for")}
 	if x := b.Arg("for"); x != nil {
 		c.forAt = x.Range()
@@ -104,6 +107,37 @@ func (r section) client(groups []keys.Group) Client {
 		}
 	}
 	return c
+}
+
+// withinGroup warns of limits of a client that those of its group never let it reach.
+func (r section) withinGroup(own keys.Limits, groups []keys.Group, name string) {
+	i := slices.IndexFunc(groups, func(g keys.Group) bool { return g.Name == name })
+	if i < 0 {
+		return
+	}
+	all := groups[i].Limits
+	for _, l := range []struct {
+		name       string
+		own, group float64
+	}{
+		{"requests_per_minute", float64(own.RequestsPerMinute), float64(all.RequestsPerMinute)},
+		{"tokens_per_minute", float64(own.TokensPerMinute), float64(all.TokensPerMinute)},
+		{"in_flight", float64(own.InFlight), float64(all.InFlight)},
+		{"tokens_per_day", float64(own.TokensPerDay), float64(all.TokensPerDay)},
+		{"tokens_per_month", float64(own.TokensPerMonth), float64(all.TokensPerMonth)},
+		{"usd_per_day", float64(own.USDPerDay), float64(all.USDPerDay)},
+		{"usd_per_month", float64(own.USDPerMonth), float64(all.USDPerMonth)},
+	} {
+		if x := r.Arg(l.name); x != nil && l.group > 0 && l.own > l.group {
+			r.doubtful(x, "More than the group has", "All clients of the group %q together have less %s, so this is never reached. Take it out, or raise that of the group.", name, l.name)
+		}
+	}
+	overlaps := func(a string) bool {
+		return slices.ContainsFunc(all.Models, func(b string) bool { return wildcard.Overlap(a, b) })
+	}
+	if x := r.Arg("models"); x != nil && len(own.Models) > 0 && len(all.Models) > 0 && !slices.ContainsFunc(own.Models, overlaps) {
+		r.doubtful(x, "No model", "The group %q may ask for other models only, %s, so this client may ask for none. Change one of the two.", name, lang.Few(all.Models, 120))
+	}
 }
 
 // both reads a key, or a list of two.

@@ -71,7 +71,11 @@ func (r *reader) file() function.Function {
 			}
 			text, err := content(path)
 			if err != nil {
-				return cty.NilVal, &missing{"File cannot be read", fmt.Sprintf("The file %q cannot be read: %s. A path that does not begin with / is one from the folder of this file.", name, reason(err))}
+				hint := homeHint(name)
+				if hint == "" {
+					hint = "A path that does not begin with / is one from the folder of this file."
+				}
+				return cty.NilVal, &missing{"File cannot be read", fmt.Sprintf("The file %q cannot be read: %s. %s", name, reason(err), hint)}
 			}
 			return cty.StringVal(text), nil
 		},

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"math"
 	"net"
 	"net/url"
 	"regexp"
@@ -120,6 +121,37 @@ var otherWords = map[string]string{
 	"random": "weighted", "simple-shuffle": "weighted", "shuffle": "weighted", "priority": "fill_first", "first": "fill_first", "sequential": "fill_first", "failover": "fill_first", "balance": "highest_balance", "richest": "highest_balance",
 	"trace": "debug", "verbose": "debug", "all": "debug", "fatal": "error", "critical": "error", "crit": "error", "off": "error", "quiet": "error", "silent": "error", "none": "error", "notice": "info",
 	"logfmt": "text", "plain": "text", "console": "text", "pretty": "text", "human": "text", "structured": "json", "ndjson": "json", "jsonl": "json",
+}
+
+// numberWithUnit is a number with dollars before it, or with a unit behind it. What stands behind a lone m may be minutes.
+var numberWithUnit = regexp.MustCompile(`^(?:USD ?|US)?\$? ?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)? ?([kK]|[tT]housand|M|[mM]io|[mM]illion|[bB]illion)?(?:$|[^\w.,])`)
+
+// spokenNumber is the number that a text with a unit or a currency means, "" when nobody knows.
+func spokenNumber(text string) string {
+	m := numberWithUnit.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return ""
+	}
+	n, _ := strconv.ParseFloat(strings.ReplaceAll(m[1], ",", "")+m[2], 64)
+	switch strings.ToLower(m[3]) {
+	case "k", "thousand":
+		n *= 1e3
+	case "m", "mio", "million":
+		n *= 1e6
+	case "billion":
+		n *= 1e9
+	}
+	return strconv.FormatFloat(math.Round(n*100)/100, 'f', -1, 64)
+}
+
+// homeHint tells of a path that begins with what a shell replaces by the home of the user; "" for any other.
+func homeHint(path string) string {
+	for _, home := range []string{"~/", "$HOME/", "${HOME}/"} {
+		if rest, ok := strings.CutPrefix(path, home); ok {
+			return fmt.Sprintf("Only a shell knows what %s is. Write the whole path, as in %q.", strings.Trim(home, "/"), "/home/me/"+rest)
+		}
+	}
+	return ""
 }
 
 // yesHint is how true and false are written that stand in another form.

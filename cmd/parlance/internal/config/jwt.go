@@ -1,6 +1,10 @@
 package config
 
 import (
+	"fmt"
+	"net/url"
+	"strings"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
@@ -19,9 +23,34 @@ var jwtGrammar = &lang.Grammar{
 // issuers are those whose tokens stand for keys.
 func (c *Config) issuers(r section) {
 	for _, b := range r.all("jwt") {
-		o := tokens.Options{Name: b.block.Label(0), Issuer: b.text("issuer"), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
+		o := tokens.Options{Name: b.block.Label(0), Issuer: b.issuer(), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
+		if x := b.Arg("group_claim"); x != nil && len(c.ClientGroups) == 0 {
+			b.doubtful(x, "No group", "The claim names one of the blocks group, and there is none, so each token with this claim is refused. Add: group \"team\" { requests_per_minute = 60 }, over several lines.")
+		}
 		c.JWT = append(c.JWT, o)
 	}
+}
+
+// issuer is the URL of one, to which the path of its discovery document is added.
+func (r section) issuer() string {
+	text := r.text("issuer")
+	if text == "" {
+		return ""
+	}
+	x := r.Arg("issuer")
+	u, err := url.Parse(text)
+	before, _, document := strings.Cut(text, "/.well-known/")
+	switch {
+	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
+		r.wrong(x, "Not a URL", `An issuer is a URL, as in "https://login.example.com".%s`, unlessRead(x, urlHint(text)))
+	case document:
+		r.wrong(x, "URL of a document", "The gateway puts /.well-known/openid-configuration behind the issuer by itself.%s", unlessRead(x, fmt.Sprintf(" Write: issuer = %q", before)))
+	case u.RawQuery != "" || u.Fragment != "":
+		r.wrong(x, "URL with a query", "An issuer ends with its path: leave out ? and # and what follows them.")
+	default:
+		return text
+	}
+	return ""
 }
 
 // Issuers are new ones, which have asked for no keys.

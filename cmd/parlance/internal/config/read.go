@@ -110,8 +110,8 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 			hint = fmt.Sprintf(" A share is a part of 1. Write: %v", n/100)
 		} else if word := strings.ToLower(v.AsString()); word == "unlimited" || word == "none" || word == "infinite" || word == "inf" || word == "no limit" || word == "unbounded" {
 			hint = " For no limit, leave it out."
-		} else if digits := leadingDigits.FindString(v.AsString()); digits != "" {
-			hint = fmt.Sprintf(" Write: %s", digits)
+		} else if n := spokenNumber(v.AsString()); n != "" {
+			hint = fmt.Sprintf(" Write: %s", n)
 		}
 	case want == cty.Bool:
 		hint = yesHint(v)
@@ -150,9 +150,6 @@ func (r *reader) namesVariable(text string) bool {
 	_, set := r.getenv(text)
 	return set && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == ""
 }
-
-// leadingDigits is the number that a text with a unit begins with.
-var leadingDigits = regexp.MustCompile(`^\d+\b`)
 
 // sizeOf is a number of bytes as it is written.
 func sizeOf(n int64) string {

@@ -57,6 +57,9 @@ func (r section) text(name string) string {
 	if l, ok := x.(*hclsyntax.LiteralValueExpr); ok && name == "listen" && l.Val.Type() == cty.Number {
 		r.wrong(x, "Wrong type", "This must be an address, a host and a port, and not a number. Write: \"127.0.0.1:%s\"", l.Val.AsBigFloat().Text('f', -1))
 		return a.Default
+	} else if ok && a.Type == lang.Text && l.Val.Type() == cty.Number && !l.Val.IsNull() {
+		r.wrong(x, "Wrong type", "This must be a string, not a number. Write: %s = %q", name, r.written(x))
+		return a.Default
 	}
 	v, ok := r.value(x, cty.String, "a string")
 	if !ok {
@@ -126,6 +129,11 @@ func pathOf(r section, name, p string) string {
 			hint = " Write the name of a folder on this machine, as in \"./rules\", or the URL of an archive, as in \"https://rules.example.com/rules.tar.gz\""
 		}
 		r.wrong(x, "Not a path", "This is a URL. The argument %q is a path on this machine; %s:// is not supported.%s", name, scheme, hint)
+		return ""
+	}
+	if hint := homeHint(p); hint != "" {
+		x, _ := r.given(name, lang.Path)
+		r.wrong(x, "Not a path", "%s", hint)
 		return ""
 	}
 	if p == "" || filepath.IsAbs(p) {

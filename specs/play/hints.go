@@ -1,0 +1,177 @@
+package play
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/oracle/wire"
+)
+
+// notJSON reports text that is not JSON from a byte on. What stands there may be a name that nothing stands for.
+func (r *reader) notJSON(at hcl.Range, text []byte, err *wire.SyntaxError, what string, name string) {
+	what = fmt.Sprintf(what, name)
+	m := inBrackets.FindSubmatchIndex(text[min(err.At, len(text)):])
+	if m == nil || m[0] != 0 {
+		r.wrong(at, "Not JSON", "%s is not JSON: %s.", what, err.Reason)
+		return
+	}
+	hole := string(text[err.At+m[2] : err.At+m[3]])
+	columns := slices.Sorted(maps.Keys(r.row))
+	switch {
+	case slices.Contains(reserved, hole):
+		r.wrong(at, "Not JSON", "<%s> stands in quotes in JSON. Write: \"<%s>\"", hole, hole)
+	case len(columns) == 0:
+		r.wrong(at, "Unknown column", "Nothing stands for <%s>: the spec has no cases. Write the value, or add cases with a column %q.", hole, hole)
+	default:
+		r.wrong(at, "Unknown column", "No column is called <%s>.%s Known: %s.", hole, lang.Suggest(hole, columns), strings.Join(columns, ", "))
+	}
+}
+
+// joined reports frames that no blank line parts, which are read as one.
+func (r *reader) joined(name string, t *text) {
+	if t == nil || r.builtIn || r.diags.HasErrors() || t.isJSON() {
+		return
+	}
+	list, _ := wire.Frames(whole(t.bytes))
+	for _, f := range list {
+		lines := bytes.Split(f.Data, []byte("\n"))
+		if len(lines) < 2 || !gjson.ValidBytes(lines[0]) || len(bytes.TrimSpace(lines[1])) == 0 || gjson.ValidBytes(f.Data) {
+			continue
+		}
+		from := max(0, bytes.Index(t.bytes, lines[0])) + len(lines[0])
+		at := t.place(from + max(0, bytes.Index(t.bytes[from:], lines[1])))
+		r.wrong(at, "No blank line", "A frame of %q is data: … and a blank line. Put a blank line before this one, or they are one frame; or write the JSON alone, one frame on each line.", name)
+		return
+	}
+}
+
+// unknownPlaceholders warns of names in angle brackets that nothing stands for in the headers of an upstream's request.
+func (r *reader) unknownPlaceholders(name string) {
+	o, ok := r.block.Arg(name).(*hclsyntax.ObjectConsExpr)
+	if !ok || r.builtIn {
+		return
+	}
+	for _, item := range o.Items {
+		text, ok := lang.LiteralText(item.ValueExpr)
+		if !ok {
+			continue
+		}
+		for _, m := range inBrackets.FindAllStringSubmatch(string(r.fill([]byte(text))), -1) {
+			if !slices.Contains(reserved, m[1]) {
+				r.diags = append(r.diags, lang.Warn(lang.CodeSpec, item.ValueExpr.Range(), "Name that stands for itself", "Nothing stands for <%s>. The account's key is <key>, and any value \"<any>\".", m[1]))
+			}
+		}
+	}
+}
+
+// elementAt is where a word stands that is an argument, or an element of its list.
+func (r *arguments) elementAt(name, word string) hcl.Range {
+	if list, ok := r.block.Arg(name).(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range list.Exprs {
+			if text, ok := lang.LiteralText(x); ok && text == word {
+				return x.Range()
+			}
+		}
+	}
+	return r.placeOf(name)
+}
+
+// timeRange is two times with something else than two dots between them.
+var timeRange = regexp.MustCompile(`^([\d.]+[a-z]+) ?(?:-|–|to|:|\.{1,3}|…) ?([\d.]+[a-z]+)$`)
+
+// waitRange is how a range of waits is written that stands in another form; "" when nobody knows.
+func waitRange(text string) string {
+	m := timeRange.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	for _, t := range m[1:] {
+		if _, err := time.ParseDuration(t); err != nil {
+			return ""
+		}
+	}
+	return m[1] + ".." + m[2]
+}
+
+// notWait reports an element of waits that is neither a time nor a range.
+func (r *reader) notWait(text string) {
+	hint := ""
+	if wait := waitRange(text); wait != "" {
+		hint = fmt.Sprintf(" Write: %q", wait)
+	}
+	r.wrong(r.elementAt("waits", text), "Not a time", "A wait is a time such as \"1s\", or the shortest and the longest with .. between them, \"100ms..2s\".%s", hint)
+}
+
+// answersNeverGiven reports answers behind one of the same account that is for all calls.
+func (r *reader) answersNeverGiven(s *Scenario) {
+	for i, later := range s.Answers {
+		for _, a := range s.Answers[:i] {
+			all := a.Account != "" && a.Times == 0 && a.Model == "" && a.Path == ""
+			if all && a.Account == later.Account && later.Path == "" {
+				r.wrong(later.Range, "Answer that is never given", "The answer at line %d is for all calls of %q. Add to it: times = 1; or put this one before it.", a.Range.Start.Line, a.Account)
+				return
+			}
+		}
+	}
+}
+
+// foreign is the first field of a given request that is one of another protocol, and that protocol; "" for none.
+func (s *Spec) foreign(p *runtime.Program, given gjson.Result) (name, protocol string) {
+	fields := p.Set.Fields()
+	given.ForEach(func(key, _ gjson.Result) bool {
+		if _, known, _ := fields.Lookup(s.Client+".request:", []string{key.String()}); known {
+			return true
+		}
+		for _, other := range fields.Protocols() {
+			if _, has, _ := fields.Lookup(other+".request:", []string{key.String()}); has {
+				name, protocol = key.String(), other
+				return false
+			}
+		}
+		return true
+	})
+	return name, protocol
+}
+
+// wrongParam warns of a path that a refusal names and no request has.
+func (s *Spec) wrongParam(p *runtime.Program) hcl.Diagnostics {
+	if s.rejectParam == nil || *s.rejectParam == "" {
+		return nil
+	}
+	step, _, _ := strings.Cut(inPath.ReplaceAllString(*s.rejectParam, ".$1"), ".")
+	_, known, near := p.Set.Fields().Lookup(s.Client+".request:", []string{step})
+	hint := lang.Suggest(step, near)
+	if known || hint == "" || gjson.GetBytes(s.given.bytes, gjson.Escape(step)).Exists() {
+		return nil
+	}
+	return hcl.Diagnostics{lang.Warn(lang.CodeSpelling, s.rejectAt, "Misspelt?", "A request of %s has no field %q, which an error could name.%s", s.Client, step, hint)}
+}
+
+// otherStream finds an expected stream of another protocol: the frames of some have a type, and those of others have none.
+func (s *Spec) otherStream() *hcl.Diagnostic {
+	client, upstream := oracle.Protocols[s.Client], oracle.Protocols[s.Upstream]
+	if s.Kind != Reply || client == nil || upstream == nil || client.Typed == upstream.Typed || s.expect == nil || s.expect.isJSON() {
+		return nil
+	}
+	list, _ := wire.Frames(whole(s.expect.bytes))
+	if len(list) == 0 || !gjson.ValidBytes(list[0].Data) || (gjson.GetBytes(list[0].Data, "type").Type == gjson.String) == client.Typed {
+		return nil
+	}
+	first := "has no type"
+	if client.Typed {
+		first = "has a type"
+	}
+	return lang.Warn(lang.CodeMeant, s.expect.at, "Stream of another protocol", "This looks like a stream of %s. What is expected is what the client gets, and it speaks %s, each frame of which %s.", s.Upstream, s.Client, first)
+}
