@@ -63,7 +63,7 @@ var notHere = map[string]string{
 	"api_version":  "Azure's version of its API is a switch: profile { azure = \"2024-10-21\" }, or \"v1\" for the newest.",
 	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
 	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
-	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint, "monitoring": metricsHint,
+	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint + " " + traceHint, "monitoring": metricsHint,
 	"trace": traceHint, "traces": traceHint, "tracing": traceHint, "otel": traceHint, "otlp": traceHint, "opentelemetry": traceHint, "spans": traceHint, "langfuse": traceHint,
 	"rate_limit": limitsHint, "rate_limits": limitsHint, "rate_limiting": limitsHint, "ratelimit": limitsHint, "quota": limitsHint, "quotas": limitsHint, "budget": budgetHint, "budgets": budgetHint,
 	"guardrails": contentHint, "guardrail": contentHint, "moderation": contentHint, "plugins": contentHint, "plugin": contentHint, "middleware": contentHint, "middlewares": contentHint,
