@@ -38,31 +38,41 @@ import (
 //	editor actions FILE PLACE     prints titles
 //	editor act FILE PLACE TITLE   does what an action says, in documents and on disk
 //	editor text FILE              prints a document, or the file if it is not open
+//	editor save FILE              writes a document to disk
+//	editor accept FILE PLACE NAME does what a completion offers
 func TestEditor(t *testing.T) {
-	bin := filepath.Dir(built(t))
 	testscript.Run(t, testscript.Params{
 		Dir:                 "editor",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
-			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
-			e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, follows: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
+			newEditor(t, e)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"editor": func(ts *testscript.TestScript, neg bool, args []string) {
-			e := ts.Value("editor").(*testEditor)
-			e.ts = ts
-			if neg || len(args) < 2 {
-				ts.Fatalf("usage: editor command file [argument...]")
-			}
-			if e.conn == nil {
-				e.start()
-				ts.Defer(e.stop)
-			}
-			e.run(args[0], args[1], args[2:])
-		}},
+		Cmds: editorCommands(),
 	})
+}
+
+// newEditor gives a script an editor, and the command.
+func newEditor(t *testing.T, e *testscript.Env) {
+	e.Setenv("PATH", filepath.Dir(built(t))+string(os.PathListSeparator)+e.Getenv("PATH"))
+	e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
+	e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, follows: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
+}
+
+func editorCommands() map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){"editor": func(ts *testscript.TestScript, neg bool, args []string) {
+		e := ts.Value("editor").(*testEditor)
+		e.ts = ts
+		if neg || len(args) < 2 {
+			ts.Fatalf("usage: editor command file [argument...]")
+		}
+		if e.conn == nil {
+			e.start()
+			ts.Defer(e.stop)
+		}
+		e.run(args[0], args[1], args[2:])
+	}}
 }
 
 // testEditor is an editor that has started the language server.
@@ -301,6 +311,9 @@ func (e *testEditor) run(command, name string, args []string) {
 		e.set(name, strings.Replace(e.docs[name], args[0], args[1], 1))
 	case "text":
 		fmt.Fprint(out, e.text(name))
+	case "save":
+		e.ts.Check(os.WriteFile(filepath.Join(e.dir, name), []byte(e.docs[name]), 0o644))
+		e.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}})
 	case "findings":
 		e.findings(out, name)
 	case "symbols":
@@ -311,14 +324,23 @@ func (e *testEditor) run(command, name string, args []string) {
 		var edits []testEdit
 		e.call("textDocument/formatting", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}, "options": map[string]any{}}, &edits)
 		e.edit(name, edits)
-	case "complete":
+	case "complete", "accept":
 		var list []struct {
 			Label, Detail string
 			TextEdit      testEdit
 		}
 		e.call("textDocument/completion", e.at(name, args[0]), &list)
 		for _, i := range list {
-			fmt.Fprintln(out, strings.TrimSpace(i.TextEdit.NewText+"  "+i.Detail))
+			switch {
+			case command == "complete":
+				fmt.Fprintln(out, strings.TrimSpace(i.TextEdit.NewText+"  "+i.Detail))
+			case i.Label == args[1]:
+				e.edit(name, []testEdit{i.TextEdit})
+				return
+			}
+		}
+		if command == "accept" {
+			e.ts.Fatalf("%q is not offered: %v", args[1], list)
 		}
 	case "hover":
 		var h *struct{ Contents struct{ Value string } }

@@ -165,9 +165,11 @@ func failedBuiltIn(report *play.Report) (n int) {
 	return n
 }
 
-func builtInFailed(n int) string {
+// skipHint says what can be done about built-in specs that failed.
+func skipHint(cmd *cobra.Command, n int) {
+	those := fmt.Sprintf("%d of those that failed are built in", n)
 	if n == 1 {
-		return "One of those that failed is built in"
+		those = "One of those that failed is built in"
 	}
-	return fmt.Sprintf("%d of those that failed are built in", n)
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s. If your rules are right: --skip rules/accepted_spec.hcl --why '…'\n", those)
 }

@@ -198,6 +198,7 @@ func (c *checking) all(paths []string) error {
 		c.add(lint.Shadows(set), nil)
 		c.add(runtime.IdleDrops(set), nil)
 	}
+	c.add(lint.Unfinished(set), nil)
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {
 		suite, diags := play.Load(c.files, "", found.specs...)
@@ -210,7 +211,7 @@ func (c *checking) all(paths []string) error {
 		if program != nil {
 			diags = append(diags, suite.Fit(program)...)
 		}
-		c.add(diags, suite.Sources)
+		c.add(append(diags, lint.UnfinishedSpecs(suite)...), suite.Sources)
 		c.seen = append(c.seen, quantity(len(suite.Specs)+len(suite.Scenarios), "spec", "specs"))
 	}
 	if len(configs) > 0 {

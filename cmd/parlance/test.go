@@ -80,7 +80,11 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 			report := play.Run(program, suite, options)
 			if accept.update {
 				all, err := accept.accept(cmd, program, suite, report)
-				if err == nil && (!all || failedBuiltIn(report) > 0) {
+				n := failedBuiltIn(report)
+				if err == nil && n > 0 {
+					skipHint(cmd, n)
+				}
+				if err == nil && (!all || n > 0) {
 					err = errFound
 				}
 				return err
@@ -107,7 +111,7 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 					return nil
 				}
 			} else if n := failedBuiltIn(report); n > 0 && len(found.rules) > 0 && !asJSON {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s. If your rules are right: --skip rules/accepted_spec.hcl --why '…'\n", builtInFailed(n))
+				skipHint(cmd, n)
 			}
 			if !report.OK() {
 				return errFound

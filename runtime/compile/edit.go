@@ -187,7 +187,7 @@ func (k *editor) block(b *lang.Block) {
 		}
 	}
 	k.pathsOf(b, nil, list, all)
-	if k.Diags[before:].HasErrors() {
+	if k.Diags[before:].HasErrors() && k.seeking == nil { // What an editor asks about is not finished.
 		return
 	}
 	for _, p := range list {

@@ -116,7 +116,25 @@ func (k *compiler) steps(b *lang.Block, s *expression.Scope, sch *reply.Schemas)
 		}
 	}
 	firstCounts(out)
-	return out
+	return idsFirst(out, sch.ReplyNumber("id"))
+}
+
+// idsFirst puts steps that tell the upstream's id of the reply before the first part. The client is told the id when a part begins, and blocks of
+// an overlay come before the built-in ones.
+func idsFirst(list []*reply.Step, id int) []*reply.Step {
+	part := slices.IndexFunc(list, func(st *reply.Step) bool { return st.Kind >= reply.StepPart })
+	if part < 0 {
+		return list
+	}
+	var ids, rest []*reply.Step
+	for _, st := range list[part:] {
+		if st.Kind == reply.StepReply && slices.ContainsFunc(st.Fields, func(f reply.Field) bool { return f.ID == id }) {
+			ids = append(ids, st)
+		} else {
+			rest = append(rest, st)
+		}
+	}
+	return slices.Concat(list[:part], ids, rest)
 }
 
 // firstCounts orders the steps that set the same field of the reply, or the same count: the last value that is set stays, and the first

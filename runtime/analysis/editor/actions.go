@@ -101,9 +101,17 @@ func (p *Project) fixes(d *hcl.Diagnostic) (list []Action) {
 		}
 	}
 	if m := asExt.FindStringSubmatch(d.Detail); m != nil {
-		if a := Outline(src, at.Filename).BlockAt(at.Start.Byte).Attr(m[1]); a != nil {
+		b, _ := p.headAt(at.Filename, at.Start.Byte)
+		if b == nil {
+			b = p.outline(at.Filename).BlockAt(at.Start.Byte)
+		}
+		if a := b.Attr(m[1]); a != nil {
+			field := m[1]
+			if b.Type == "set" { // The field is its label.
+				field = b.Label(0)
+			}
 			value := strings.TrimSpace(string(src[a.From:a.To]))
-			add(fmt.Sprintf("Send %s although the protocol does not list it", m[1]), Edit{at.Filename, a.From, a.To, " ext(" + value + ")"})
+			add(fmt.Sprintf("Send %s although the protocol does not list it", field), Edit{at.Filename, a.From, a.To, " ext(" + value + ")"})
 		}
 	}
 	if i := strings.Index(d.Detail, "Add a "); i >= 0 {
@@ -223,11 +231,11 @@ func (p *Project) newSpec(b *Block) []Action {
 	for _, c := range b.Chain()[1:] {
 		names = append(names, strings.ReplaceAll(c.Name(), `"`, ""))
 	}
-	name := strings.Join(append(names, "in rules of "+strings.Join(labelsOf(top), " to ")), " ")
+	name := "TODO: " + strings.Join(append(names, "in rules of "+strings.Join(labelsOf(top), " to ")), " ")
 	dir := path.Dir(b.TypeRange.Filename)
 	file := path.Join(dir, "specs.hcl")
 	end := len(p.Sources[file])
-	text = fmt.Sprintf("# TODO: change what is given so that it reaches the rule, and what is expected.\n%s %q {\n  client   = %q\n  upstream = %q\n%s}\n", kind, p.freeName(file, name), client, upstream, text)
+	text = fmt.Sprintf("# Change what is given so that it reaches the rule, and what is expected. Then give the spec a name.\n%s %q {\n  client   = %q\n  upstream = %q\n%s}\n", kind, p.freeName(file, name), client, upstream, text)
 	if end > 0 {
 		text = "\n" + text
 	}

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // reasonArgs are the arguments that hold a reason, by themselves or with drop and reject for a part.
@@ -21,6 +24,35 @@ func init() {
 		field fields parameter parameters param params argument option options value values property request reply upstream client provider api todo fixme tbd reason why because n a x`) {
 		hollow[w] = true
 	}
+}
+
+// Unfinished finds reasons that are still to be written: code actions of an editor begin them with TODO.
+func Unfinished(set *lang.Set) hcl.Diagnostics {
+	l := newLinter(set)
+	for _, s := range l.all {
+		for _, a := range s.attrs() {
+			if why, ok := lang.LiteralText(a.Expr); ok && slices.Contains(reasonArgs, a.Name) && todo(why) {
+				l.warn(lang.CodeReason, a.Expr.Range(), "A reason to be written", "Write here why it is so, for whoever misses it.")
+			}
+		}
+	}
+	return l.done(set.Sources)
+}
+
+// UnfinishedSpecs finds specs that are still to be written: a code action of an editor begins their names with TODO.
+func UnfinishedSpecs(suite *play.Suite) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, s := range suite.Specs {
+		if todo(s.Name) {
+			diags = append(diags, lang.Warn(lang.CodeReason, s.Range, "A spec to be written", "Change what is given so that it reaches the rule, and what is expected. Then give the spec a name."))
+		}
+	}
+	return silence(lang.Sort(diags), suite.Sources)
+}
+
+func todo(text string) bool {
+	const word = "TODO"
+	return strings.HasPrefix(text, word) && (len(text) == len(word) || text[len(word)] == ':' || text[len(word)] == ' ')
 }
 
 var words = regexp.MustCompile(`[\pL\pN']+`)
