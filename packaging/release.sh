@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a release of the last commit into packaging/dist: archives, packages, bills of materials, an image and checksums. At a tag vX.Y.Z
-# it is that version, anywhere else a snapshot. Nothing is published.
+# Builds a release of the last commit into packaging/dist: archives, packages, bills of materials, an image, the extension for VS Code and
+# checksums. At a tag vX.Y.Z it is that version, anywhere else a snapshot. Nothing is published. It needs Go and Node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CGO_ENABLED=0 GOFLAGS="-mod=readonly -trimpath -buildvcs=true"
@@ -32,7 +32,10 @@ GOFLAGS= go run github.com/goreleaser/goreleaser/v2@v2.16.0 release --config pac
 cd packaging/dist
 image=parlance_${VERSION}_image.tar
 ../../generated/image -version "$VERSION" -revision "$(git rev-parse HEAD)" -o "$image" amd64=parlance_linux_amd64_v1/parlance arm64=parlance_linux_arm64_v8.0/parlance
-sha256sum "$image" >>checksums.txt
+extension=parlance_${VERSION}_vscode.vsix
+../vscode/build.sh "$VERSION"
+mv parlance.vsix "$extension"
+sha256sum "$image" "$extension" >>checksums.txt
 rm -rf "$dist"
 mkdir "$dist"
 find . -maxdepth 1 -type f \( -name 'parlance*' -o -name checksums.txt \) -exec mv -t "$dist" {} +

@@ -19,7 +19,7 @@ trap clean EXIT
 
 step "tools"
 needed=
-for tool in mmdebstrap:mmdebstrap skopeo:skopeo rpm:rpm jq:jq curl:curl ip:iproute2 systemd-analyze:systemd systemd-socket-activate:systemd systemd-nspawn:systemd-container; do
+for tool in mmdebstrap:mmdebstrap skopeo:skopeo rpm:rpm jq:jq unzip:unzip curl:curl ip:iproute2 systemd-analyze:systemd systemd-socket-activate:systemd systemd-nspawn:systemd-container; do
   command -v "${tool%:*}" >/dev/null || needed="$needed ${tool#*:}"
 done
 if [ -n "$needed" ]; then
@@ -40,8 +40,9 @@ packaging/release.sh
 dist=$PWD/packaging/dist
 arch=$(dpkg --print-architecture)
 (cd "$dist" && sha256sum --quiet --check checksums.txt)
-[ "$(ls "$dist" | wc -l)" = 18 ] || fail "not all files of a release are there"
+[ "$(ls "$dist" | wc -l)" = 19 ] || fail "not all files of a release are there"
 for f in "$dist"/*.cdx.json; do jq -e '.components | length > 20' "$f" >/dev/null || fail "$f lists no modules"; done
+unzip -p "$dist"/parlance_*_vscode.vsix extension/package.json | jq -e '.main' >/dev/null || fail "the extension for VS Code is not complete"
 mkdir "$work/archive"
 tar -xf "$dist"/parlance_*_linux_"$arch".tar.gz -C "$work/archive" --strip-components 1
 "$work/archive/parlance" version | grep -F "$commit" || fail "the binary does not know its commit"
