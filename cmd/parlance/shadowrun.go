@@ -64,7 +64,7 @@ type shadowRun struct {
 	serving string // the hash of what the candidate was compared with
 	report  replay.Report
 	failure string // why the last comparison failed
-	over    bool   // its time is over
+	over    bool   // its time is over: nothing is queued any more
 }
 
 // shadowTask is what a process for comparisons is handed.
@@ -222,11 +222,16 @@ func (r *shadowRun) Take() int {
 	return shadowCall
 }
 
-// Give queues a call that is over, if there is room.
+// Give queues a call that is over, if there is room and the run goes on.
 func (r *shadowRun) Give(c *capture.Call) {
 	r.begun.Add(-1)
 	if !c.Whole() {
 		r.tooLarge.Add(1)
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.over {
 		return
 	}
 	select {
@@ -241,10 +246,13 @@ func (r *shadowRun) work(ctx context.Context) {
 	defer close(r.done)
 	defer r.end()
 	defer func() {
-		r.mu.Lock()
-		r.over = true
-		r.mu.Unlock()
 		r.l.captures.EndSample(r)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.over = true
+		for len(r.queue) > 0 { // A run is kept for its report. What people wrote is not.
+			<-r.queue
+		}
 	}()
 	for {
 		var calls []*recording.Call

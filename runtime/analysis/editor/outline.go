@@ -2,6 +2,7 @@ package editor
 
 import (
 	"bytes"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -69,11 +70,11 @@ func (b *Block) Chain() (chain []*Block) {
 	return chain
 }
 
-// Outline finds the blocks and arguments of a file, whatever mistakes it has. Where a bracket of a value is not closed, the value ends
-// before the next line that begins as far to the left as the argument.
+// Outline finds the blocks and arguments of a file, whatever mistakes it has. Where a file cannot be read since a bracket of a value is not
+// closed, the value ends before the next line that begins as far to the left as the argument.
 func Outline(src []byte, name string) *Block {
 	tokens := lex(src, name)
-	s := &outliner{tokens: tokens}
+	s := &outliner{tokens: tokens, broken: sync.OnceValue(func() bool { return !readable(string(src)) })}
 	file := &Block{Range: hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.Pos{Byte: len(src)}}}
 	if len(tokens) > 0 {
 		file.Range.End = tokens[len(tokens)-1].Range.End
@@ -112,6 +113,7 @@ next:
 type outliner struct {
 	tokens hclsyntax.Tokens
 	i      int
+	broken func() bool // whether the file cannot be read
 }
 
 func (s *outliner) is(i int, kind hclsyntax.TokenType) bool {
@@ -189,7 +191,7 @@ func (s *outliner) value(a *Attr) {
 	for ; s.i < len(s.tokens); s.i++ {
 		t := s.tokens[s.i]
 		first := t.Range.Start.Line > line && s.i > 0 && s.tokens[s.i-1].Range.End.Line <= t.Range.Start.Line && s.tokens[s.i-1].Range.Start.Line < t.Range.Start.Line
-		if first && depth > 0 && s.escapes(a, t) {
+		if first && depth > 0 && s.escapes(a, t) && s.broken() {
 			return
 		}
 		switch t.Type {

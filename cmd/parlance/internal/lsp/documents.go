@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -60,13 +61,12 @@ func newLines(text []byte) *lines {
 	return l
 }
 
-// line gives the text of a line, without its end.
+// line gives the text of a line, without its end: \n or \r\n.
 func (l *lines) line(n int) []byte {
-	end := len(l.text)
-	if n+1 < len(l.starts) {
-		end = l.starts[n+1] - 1
+	if n+1 == len(l.starts) {
+		return l.text[l.starts[n]:]
 	}
-	return l.text[l.starts[n]:end]
+	return bytes.TrimSuffix(l.text[l.starts[n]:l.starts[n+1]-1], []byte("\r"))
 }
 
 // offset is the place of a position in bytes. A position behind the end of a line or of the text is the end.

@@ -86,7 +86,7 @@ type session struct {
 	dirty     map[string]bool   // documents whose projects are to be checked
 	projects  map[string]*checked
 	published map[string]map[string]bool // by the document whose project was checked: the files that findings were published for
-	cancelled map[jsonrpc2.ID]bool
+	cancelled map[jsonrpc2.ID]bool       // by the ids of the requests that wait: whether the editor has no use for the answer
 }
 
 // checked is the project of a document at a version.
@@ -121,10 +121,14 @@ func (s *session) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2
 	}
 	s.mu.Lock()
 	t := &task{req, maps.Clone(s.docs), maps.Clone(s.versions), s.version}
+	s.cancelled[req.ID] = false
 	s.mu.Unlock()
 	select {
 	case s.queue <- t:
 	default:
+		s.mu.Lock()
+		delete(s.cancelled, req.ID)
+		s.mu.Unlock()
 		_ = conn.ReplyWithError(ctx, req.ID, &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: "too many requests are waiting"})
 	}
 }
@@ -176,7 +180,7 @@ func (s *session) notice(method string, raw json.RawMessage) error {
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if len(s.cancelled) < 1000 { // of requests that were answered before, nobody asks
+		if _, waits := s.cancelled[p.ID]; waits {
 			s.cancelled[p.ID] = true
 		}
 	case "exit":
@@ -246,9 +250,12 @@ func (s *session) checkOne(ctx context.Context, name string) {
 	s.mu.Unlock()
 	defer s.survive("check of " + name)
 	p, err := s.project(name, docs, version)
-	if err != nil {
+	if err != nil && docs[name] != nil {
 		s.log.Printf("%s: %v", name, err)
 		return
+	}
+	if err != nil { // It was closed, and its file or folder is gone: so are its findings.
+		p = &editor.Project{}
 	}
 	s.mu.Lock()
 	stale := s.dirty[name]
@@ -301,6 +308,9 @@ func (s *session) publish(ctx context.Context, name string, p *editor.Project, v
 	s.published[name] = map[string]bool{}
 	for file := range found {
 		s.published[name][file] = true
+	}
+	if len(found) == 0 {
+		delete(s.published, name)
 	}
 	s.mu.Unlock()
 	found[name] = append([]diagnostic{}, found[name]...) // the editor learns that there are none

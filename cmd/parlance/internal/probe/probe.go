@@ -126,7 +126,7 @@ func (s *Subject) plan() (*plan, error) {
 	}
 	i := slices.IndexFunc(list, func(p plan) bool { return p.Protocol == s.Protocol })
 	if i < 0 {
-		return nil, fmt.Errorf("there are no questions for upstreams of the protocol %q; there are for: %v", s.Protocol, Protocols())
+		return nil, fmt.Errorf("there are no questions for upstreams of the protocol %q yet; there are for %s", s.Protocol, strings.Join(Protocols(), ", "))
 	}
 	return &list[i], nil
 }
