@@ -108,12 +108,17 @@ func openProject(name string, unsaved map[string][]byte) (*editor.Project, error
 // shortSpec is what stands in the shortest of the built-in specs of a pair, without fragments, which other folders have not.
 func shortSpec(kind, client, upstream string) string {
 	suite, _ := play.Embedded()
+	outlines := map[string]*editor.Block{} // a file has many specs
 	best := ""
 	for _, s := range suite.Specs {
 		if string(s.Kind) != kind || s.Client != client || s.Upstream != upstream {
 			continue
 		}
-		text := insideSpec(suite.Sources[s.Range.Filename], s.Range.Filename, s.Range.Start.Byte)
+		file := s.Range.Filename
+		if outlines[file] == nil {
+			outlines[file] = editor.Outline(suite.Sources[file], file)
+		}
+		text := insideSpec(suite.Sources[file], outlines[file], s.Range.Start.Byte)
 		if text != "" && !strings.Contains(text, "<") && (best == "" || len(text) < len(best)) {
 			best = text
 		}
@@ -122,8 +127,8 @@ func shortSpec(kind, client, upstream string) string {
 }
 
 // insideSpec is what stands in the block at an offset, without the names of its protocols.
-func insideSpec(src []byte, file string, offset int) string {
-	for _, b := range editor.Outline(src, file).Blocks {
+func insideSpec(src []byte, outline *editor.Block, offset int) string {
+	for _, b := range outline.Blocks {
 		if b.Range.Start.Byte != offset {
 			continue
 		}
@@ -174,7 +179,7 @@ func exampleOf(files disk, set *lang.Set, names []string) func(name string, from
 					continue
 				}
 				file := r.spec.Range.Filename
-				text := strings.SplitN(insideSpec(suite.Sources[file], file, r.spec.Range.Start.Byte), "\n", mostLines)
+				text := strings.SplitN(insideSpec(suite.Sources[file], editor.Outline(suite.Sources[file], file), r.spec.Range.Start.Byte), "\n", mostLines)
 				return fmt.Sprintf("Example, from %s at %s:\n```hcl\n%s\n```", r.spec, r.spec.Place(), strings.TrimRight(strings.Join(text, "\n"), "\n"))
 			}
 		}
