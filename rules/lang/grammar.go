@@ -294,7 +294,7 @@ var protocolGrammar = &Grammar{
 		},
 		"edits":   editsGrammar,
 		"drop":    requestDropGrammar("A field of this protocol's requests that no other protocol gets."),
-		"reject":  requestRejectGrammar("Refuses requests of this protocol's clients with a field (the label) that no upstream of another protocol can get."),
+		"reject":  requestRejectGrammar("Refuses requests of this protocol's clients with a field (the label) that no upstream of another protocol can get. What a pair says of the field, in a block reject or drop of its own, comes before it."),
 		"change":  changeGrammar,
 		"tools":   {Doc: "How the tools that a request offers are read.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of the upstream's request that every pair writes. The block fields of a pair adds to them.", Fields: "fields of the request"},

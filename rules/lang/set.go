@@ -133,6 +133,22 @@ func (b *Block) Texts(name string) []string {
 	return out
 }
 
+// Rejects are the blocks reject of a pair, and those of its client's protocol where the two protocols are not the same, and the pair says nothing else
+// of the field by a block reject or drop of its own.
+func Rejects(pair, client, upstream *Block) []*Block {
+	list := slices.Clone(pair.All("reject"))
+	if client == upstream {
+		return list
+	}
+	own := slices.Concat(list, pair.All("drop"))
+	for _, r := range client.All("reject") {
+		if !slices.ContainsFunc(own, func(b *Block) bool { return b.Label(0) == r.Label(0) }) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
 // LiteralText is the string that an expression is, when it is one.
 func LiteralText(x hclsyntax.Expression) (string, bool) {
 	switch x := x.(type) {

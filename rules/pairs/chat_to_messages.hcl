@@ -6,6 +6,10 @@ pair "chat" "messages" {
     cache_control = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
   }
 
+  reject "n" {
+    when = req.n > 1
+    why  = "Only one choice can be had from this upstream; send the request several times."
+  }
   reject "modalities" {
     when = contains(req.modalities, "audio")
     why  = "This upstream answers in text only."

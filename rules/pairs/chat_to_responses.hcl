@@ -46,6 +46,10 @@ pair "chat" "responses" {
     reason  = "stop"
   }
 
+  reject "n" {
+    when = req.n > 1
+    why  = "Only one choice can be had from this upstream; send the request several times."
+  }
   reject "modalities" {
     when = contains(req.modalities, "audio")
     why  = "This upstream answers in text only."

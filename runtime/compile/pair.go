@@ -264,11 +264,7 @@ func where(b *lang.Block) string { return b.Range.Filename }
 func (k *compiler) rejectsOf(p *program.Pair, s *expression.Scope) {
 	k.drops(p.Client.ID, "request", p.Block, p.Client.Block)
 	k.drops(p.Upstream.ID, "reply", p.Block.First("hear"), p.Upstream.Block.First("hear"))
-	list := p.Block.All("reject")
-	if p.Client != p.Upstream {
-		list = append(slices.Clone(list), p.Client.Block.All("reject")...)
-	}
-	for _, r := range list {
+	for _, r := range lang.Rejects(p.Block, p.Client.Block, p.Upstream.Block) {
 		if k.knownPath(p.Client.ID+".request:", r) && r.Arg("when") == nil {
 			k.throughList(p.Client.ID+".request:", r, false)
 		}

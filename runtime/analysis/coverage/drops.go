@@ -1,7 +1,6 @@
 package coverage
 
 import (
-	"slices"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -37,11 +36,7 @@ func (a *covering) dropsOf(blocks ...*lang.Block) []dropRule {
 
 func (a *covering) rejectsOf() []dropRule {
 	var out []dropRule
-	list := a.pair.All("reject")
-	if a.client != a.upstream {
-		list = slices.Concat(list, a.client.All("reject"))
-	}
-	for _, c := range list {
+	for _, c := range lang.Rejects(a.pair, a.client, a.upstream) {
 		if p, err := fields.ParsePath(c.Label(0)); err == nil {
 			out = append(out, dropRule{c, p, true, c.Text("why")})
 		}
