@@ -1,7 +1,6 @@
 package coverage
 
 import (
-
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
