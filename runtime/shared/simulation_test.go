@@ -255,7 +255,7 @@ func (w *simWorld) held(prefix string) (n int) {
 		if !strings.HasSuffix(key, ":leases") {
 			continue
 		}
-		members, err := w.direct.ZRangeByScore(context.Background(), key, &redis.ZRangeBy{Min: fmt.Sprint("(", w.now.UnixMilli()), Max: "+inf"}).Result()
+		members, err := w.direct.ZRangeArgs(context.Background(), redis.ZRangeArgs{Key: key, ByScore: true, Start: fmt.Sprint("(", w.now.UnixMilli()), Stop: "+inf"}).Result()
 		if err != nil {
 			w.truth.wrong("the server answers %v", err)
 		}
