@@ -49,7 +49,7 @@ func (k *compiler) hidden(list []*lang.Block, what string) {
 				narrow, ok := k.saysOf(part)
 				return ok && narrow.within(wide)
 			}) {
-				k.warn(lang.CodeUnreachable, b.Range, "Never reached", "Where this holds, %s %q (%s) before it holds too, by %s, and the first that holds decides. Put this one before it.", what, before.Label(0), lang.Place(before.Range), k.source(x))
+				k.warn(lang.CodeUnreachable, b.Range, "Unreachable case", "Where this holds, %s %q (%s) before it holds too, by %s, and the first that holds decides. Put this one before it.", what, before.Label(0), lang.Place(before.Range), k.source(x))
 				break
 			}
 		}

@@ -155,7 +155,7 @@ func otherwise(k *compiler, b *lang.Block) {
 	}
 	for _, a := range b.Fields {
 		name := strings.ToLower(strings.Trim(a.Name, "_"))
-		if name == "default" || name == "defaults" || name == "else" || name == "otherwise" || name == "*" || name == "any" || name == "" {
+		if name == "default" || name == "defaults" || name == "else" || name == "otherwise" {
 			k.warn(lang.CodeMeant, a.Range, "Row for one key", "This row is for the key %q alone. The row for all keys that have none is called default.", a.Name)
 		}
 	}

@@ -18,14 +18,14 @@ tier "c" {
   upstreams = ["acme-*"]
 }
 tier "d" {
-  when      = status == 418
+  when      = status == 419
   action    = "retry"
   rest      = 10   # ERROR: R108 Argument without a meaning; Nothing rests with action = "retry"
   backoff   = "1s" # ERROR: R108 Argument without a meaning; say how often, as in again = 1
   upstreams = ["acme-*"]
 }
 tier "e" {
-  when      = status == 418
+  when      = status == 420
   action    = "cool_down"
   rest      = "10 fortnights" # ERROR: R108 Wrong duration; "30s", "10m", "1h30m" or "7d"; a number of seconds
   least     = -5              # ERROR: R108 Wrong duration; least is a duration that is written out
@@ -33,7 +33,7 @@ tier "e" {
   upstreams = ["acme-*"]
 }
 tier "f" {
-  when      = status == 418
+  when      = status == 421
   action    = "cool_down"
   rest      = "forever" # ERROR: R108 Wrong duration; write action = "disable"
   least     = "2h" # ERROR: R108 No rest fits; is longer than the longest
@@ -41,7 +41,7 @@ tier "f" {
   upstreams = ["acme-*"]
 }
 tier "g" {
-  when      = status == 418
+  when      = status == 423
   action    = status == 1 ? "retry" : "return" # ERROR: R108 Not a literal string
   scope     = "acount"                         # ERROR: R108 Unknown scope; Did you mean "account"?
   proxy     = "yes"                            # ERROR: R108 Not true or false
