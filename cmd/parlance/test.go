@@ -79,15 +79,7 @@ It exits with 0 if all specs passed, with 1 if one failed or there was none, or 
 			options.Play, options.Context, options.Limit = scenario.Run, cmd.Context(), specLimit
 			report := play.Run(program, suite, options)
 			if accept.update {
-				all, err := accept.accept(cmd, program, suite, report)
-				n := failedBuiltIn(report)
-				if err == nil && n > 0 {
-					skipHint(cmd, n)
-				}
-				if err == nil && (!all || n > 0) {
-					err = errFound
-				}
-				return err
+				return accept.updates(cmd, program, suite, report)
 			}
 			out := covered.reportTo(cmd)
 			if asJSON {

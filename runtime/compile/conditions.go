@@ -31,7 +31,7 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 }
 
 // hidden warns of a class or tier of the operator's whose condition holds only where that of one before it does: the first that holds decides.
-func (k *compiler) hidden(list []*lang.Block, what string) {
+func hidden(k *compiler, list []*lang.Block, what string) {
 	for i, b := range list {
 		if b.Arg("when") == nil || !k.edited(b.Range) {
 			continue

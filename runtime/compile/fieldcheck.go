@@ -25,7 +25,7 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 		k.seeking.origin(origin, nil)
 		return
 	}
-	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && (call.Name == expression.Extension || k.misspeltExtension(call.Name)) {
+	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && (call.Name == expression.Extension || misspeltExtension(k, call.Name)) {
 		return
 	}
 	if _, known, near := k.catalog.Lookup(origin, []string{a.Name}); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
@@ -42,7 +42,7 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 }
 
 // misspeltExtension reports whether a function that does not exist was meant to be ext. That it does not exist is reported already.
-func (k *compiler) misspeltExtension(name string) bool {
+func misspeltExtension(k *compiler, name string) bool {
 	return expression.Functions[name] == nil && k.Macros[name] == nil && lang.Suggest(name, []string{expression.Extension}) != ""
 }
 

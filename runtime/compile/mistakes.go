@@ -36,8 +36,8 @@ func (k *compiler) mistakes() {
 	behindPairs(k)
 	k.holdsForAll(set.Classes, "class")
 	k.holdsForAll(set.Tiers, "tier")
-	k.hidden(set.Classes, "class")
-	k.hidden(set.Tiers, "tier")
+	hidden(k, set.Classes, "class")
+	hidden(k, set.Tiers, "tier")
 	k.aliasLoops()
 }
 

@@ -96,7 +96,7 @@ func (r section) client(groups []keys.Group) Client {
 	default:
 		r.diags = append(r.diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
-	r.withinGroup(k.Limits, groups, k.Group)
+	withinGroup(r, k.Limits, groups, k.Group)
 	c := Client{Key: k, For: r.text("for")}
 	if x := b.Arg("for"); x != nil {
 		c.forAt = x.Range()
@@ -110,7 +110,7 @@ func (r section) client(groups []keys.Group) Client {
 }
 
 // withinGroup warns of limits of a client that those of its group never let it reach.
-func (r section) withinGroup(own keys.Limits, groups []keys.Group, name string) {
+func withinGroup(r section, own keys.Limits, groups []keys.Group, name string) {
 	i := slices.IndexFunc(groups, func(g keys.Group) bool { return g.Name == name })
 	if i < 0 {
 		return

@@ -23,7 +23,7 @@ var jwtGrammar = &lang.Grammar{
 // issuers are those whose tokens stand for keys.
 func (c *Config) issuers(r section) {
 	for _, b := range r.all("jwt") {
-		o := tokens.Options{Name: b.block.Label(0), Issuer: b.issuer(), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
+		o := tokens.Options{Name: b.block.Label(0), Issuer: issuer(b), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
 		if x := b.Arg("group_claim"); x != nil && len(c.ClientGroups) == 0 {
 			b.doubtful(x, "No group", "The claim names one of the blocks group, and there is none, so each token with this claim is refused. Add: group \"team\" { requests_per_minute = 60 }, over several lines.")
 		}
@@ -32,7 +32,7 @@ func (c *Config) issuers(r section) {
 }
 
 // issuer is the URL of one, to which the path of its discovery document is added.
-func (r section) issuer() string {
+func issuer(r section) string {
 	text := r.text("issuer")
 	if text == "" {
 		return ""
