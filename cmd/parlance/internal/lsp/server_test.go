@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -53,6 +54,65 @@ func serve(t *testing.T, v *Server) *peer {
 
 func opened(uri, text string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": uri, "version": 1, "text": text}}
+}
+
+// A request that waits can be cancelled, however many were cancelled too late before.
+func TestCancelledRequests(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	busy, goOn := make(chan struct{}), make(chan struct{})
+	project := &editor.Project{Set: &lang.Set{}, Grammar: func(string, []byte) *lang.Grammar { return nil }}
+	p := serve(t, &Server{
+		Check: func(string, map[string][]byte) (*editor.Project, error) { return project, nil },
+		Open: func(string, map[string][]byte) (*editor.Project, error) {
+			select {
+			case busy <- struct{}{}:
+				<-goOn
+			case <-ctx.Done():
+			}
+			return nil, errors.New("nothing is there")
+		},
+	})
+	const uri = "file:///nowhere/mine.hcl"
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(p.Notify(ctx, "textDocument/didOpen", opened(uri, "alias")))
+	for n := range 1100 {
+		check(p.Notify(ctx, "$/cancelRequest", map[string]any{"id": fmt.Sprint("late ", n)}))
+	}
+	place := map[string]any{"textDocument": map[string]any{"uri": uri}, "position": map[string]any{"line": 0, "character": 0}}
+	first, err := p.DispatchCall(ctx, "textDocument/hover", place)
+	check(err)
+	<-busy
+	second, err := p.DispatchCall(ctx, "textDocument/hover", place, jsonrpc2.PickID(jsonrpc2.ID{Str: "second", IsString: true}))
+	check(err)
+	check(p.Notify(ctx, "$/cancelRequest", map[string]any{"id": "second"}))
+	check(p.Notify(ctx, "textDocument/didOpen", opened("file:///nowhere/other.hcl", "alias")))
+	for found := (publishParams{}); found.URI != "file:///nowhere/other.hcl"; { // what came before it is taken over
+		select {
+		case found = <-p.published:
+		case <-ctx.Done():
+			t.Fatal(ctx.Err())
+		}
+	}
+	close(goOn)
+	var told *jsonrpc2.Error
+	if err := p.Call(ctx, "no/such/method", nil, nil); !errors.As(err, &told) || told.Code != jsonrpc2.CodeMethodNotFound {
+		t.Errorf("an unknown method: %v", err)
+	}
+	for name, wait := range map[string]struct {
+		call jsonrpc2.Waiter
+		code int64
+	}{"first": {first, jsonrpc2.CodeInvalidParams}, "second": {second, -32800}} {
+		told = nil
+		if err := wait.call.Wait(ctx, nil); !errors.As(err, &told) || told.Code != wait.code {
+			t.Errorf("the %s request: %v", name, err)
+		}
+	}
 }
 
 // The findings of a document go when it is closed and its folder is not there any more.
