@@ -56,8 +56,13 @@ func compare(a, b *output) (list []found) {
 	if a.tier != b.tier {
 		list = append(list, found{Difference: Difference{To: Gateway, Path: "tier", Rule: b.judged, Before: a.tier, After: b.tier}})
 	}
+	if a.ends != b.ends {
+		list = append(list, found{Difference: Difference{To: Client, Path: "failure", Rule: b.rule, Before: a.ends, After: b.ends}})
+	}
+	if (a.ends == "") != (b.ends == "") {
+		return list // An error has no field of a reply.
+	}
 	add(Client, "status", statusOf(a), statusOf(b))
-	add(Client, "failure", a.ends, b.ends)
 	switch {
 	case a.out == nil && b.out == nil:
 	case a.stream && b.stream:

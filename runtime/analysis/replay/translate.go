@@ -32,6 +32,7 @@ type output struct {
 	stream  bool        // the client gets a stream
 	out     []byte      // what the client gets; nil if nothing was answered
 	ends    string      // why the reply failed; "" for none
+	rule    string      // the place of the rule that failed; "" for none
 	tier    string      // of a failure, with the action
 	judged  string      // the place of the tier
 }
@@ -124,6 +125,9 @@ func (o *output) reply(x *runtime.Exchange, call *recording.Call) {
 	o.ends = ""
 	if p := r.Problem(); p != nil {
 		o.ends = p.Class
+		if at, why, ok := strings.Cut(p.Rule, ": "); ok {
+			o.rule, o.ends = at, "a rule failed: "+why
+		}
 		if !told || !o.stream {
 			o.stream = false
 			o.status, o.out = x.Protocol().Error(nil, p, callID)
