@@ -137,7 +137,7 @@ func (t *trying) run(cmd *cobra.Command) error {
 			fmt.Fprintf(out, "\n%s  %s\n", time.Now().Format(time.TimeOnly), strings.Join(changed, ", "))
 		}
 		if err := t.look(cmd); err != nil && !errors.Is(err, errFound) {
-			fmt.Fprintf(cmd.ErrOrStderr(), "parlance: %v\n", err)
+			fmt.Fprintf(cmd.ErrOrStderr(), "parlance: %s\n", plainly(err))
 		}
 		return false
 	})
