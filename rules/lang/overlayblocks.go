@@ -149,9 +149,9 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	}
 	at := same[n-1]
 	if first := m.taken[at]; first != nil {
-		for name, a := range b.Args {
+		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
 			if other := first.Args[name]; other != nil {
-				m.wrong(CodeTwice, a.Range, "Said twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
+				m.wrong(CodeTwice, b.Args[name].Range, "Said twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
 				return
 			}
 		}

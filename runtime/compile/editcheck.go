@@ -81,10 +81,7 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 		}
 	}
 	label := fields.FieldPath{Steps: path}.String()
-	what := "Requests"
-	if k.reply {
-		what = "Replies"
-	}
+	what := k.messages()
 	switch {
 	case len(without) == 0:
 	case extends(c) && !all:
@@ -106,6 +103,14 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 	case c.Type == "set" || c.Type == "rename":
 		k.wrong(lang.CodeMissingArgument, c.Range, "Protocol missing", "%s of %s have the field %q, and those of %s do not. Name the protocols that the edit is for: protocols = [%s]", what, strings.Join(with, ", "), label, strings.Join(without, ", "), quotedNames(with))
 	}
+}
+
+// messages is what is edited.
+func (k *editor) messages() string {
+	if k.reply {
+		return "Replies"
+	}
+	return "Requests"
 }
 
 // newName reports the name that a field gets, where it is a path, or where no protocol of the edit has such a field.
@@ -131,7 +136,7 @@ func (k *editor) newName(c *lang.Block, path []fields.PathStep, list []*program.
 	}
 	if len(without) > 0 && !extends(c) {
 		slices.Sort(near)
-		k.warn(lang.CodeUnknownPath, at.Range(), "Unknown field", "%s of %s have no field %q there: upstreams may refuse it, or leave it out.%s", map[bool]string{true: "Replies", false: "Requests"}[k.reply], strings.Join(without, ", "), to, lang.Suggest(to, slices.Compact(near)))
+		k.warn(lang.CodeUnknownPath, at.Range(), "Unknown field", "%s of %s have no field %q there: upstreams may refuse it, or leave it out.%s", k.messages(), strings.Join(without, ", "), to, lang.Suggest(to, slices.Compact(near)))
 	}
 }
 
