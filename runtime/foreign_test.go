@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,7 +87,9 @@ func TestT100KeptStateOfAnotherAccountIsLeftOut(t *testing.T) {
 type replayOf struct{ native []byte }
 
 func (r replayOf) Put(string, []byte) {}
-func (r replayOf) Get(string) []byte  { return r.native }
+func (r replayOf) Get(keys []string) [][]byte {
+	return slices.Repeat([][]byte{r.native}, len(keys))
+}
 
 func TestBoundIsWhatTheProfileSays(t *testing.T) {
 	p := builtIn()

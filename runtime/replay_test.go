@@ -11,8 +11,18 @@ import (
 // kept is a Replay of one client, in memory.
 type kept map[string][]byte
 
-func (k kept) Put(key string, native []byte) { k[key] = bytes.Clone(native) }
-func (k kept) Get(key string) []byte         { return k[key] }
+func (k kept) Put(key string, native []byte) {
+	if native != nil {
+		k[key] = bytes.Clone(native)
+	}
+}
+
+func (k kept) Get(keys []string) (list [][]byte) {
+	for _, key := range keys {
+		list = append(list, k[key])
+	}
+	return list
+}
 
 // replayed are the objects of an upstream that a client does not carry, as the upstream made them.
 var replayed = map[string]struct {
@@ -112,4 +122,51 @@ func called(client, id string, n int) string {
 		return fmt.Sprintf(`,{"role":"assistant","content":[{"type":"tool_use","id":%q,"name":"read_file","input":{"n":%d}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":%q,"content":"done"}]}`, id, n, id)
 	}
 	return fmt.Sprintf(`,{"role":"assistant","content":null,"tool_calls":[{"id":%q,"type":"function","function":{"name":"read_file","arguments":"{\"n\":%d}"}}]},{"role":"tool","tool_call_id":%q,"content":"done"}`, id, n, id)
+}
+
+// What is kept is found under the same keys in every process that seals with the same key. With another key they are others, so that they do
+// not tell what was said.
+func TestStateHasTheSameKeysInEveryProcess(t *testing.T) {
+	for seal, want := range map[string]string{"secret": "messages\x00up\x008vblnszxbjw3\x00call_1", "other": "messages\x00up\x002epvlcar077ks\x00call_1"} {
+		if got := asksFor(t, "messages", seal, 1); len(got) != 1 || len(got[0]) != 1 || got[0][0] != want {
+			t.Errorf("%s: %q", seal, got)
+		}
+	}
+}
+
+// All calls of a request are asked for at once, and none for an upstream that has no state.
+func TestStateIsAskedForOnce(t *testing.T) {
+	if got := asksFor(t, "messages", "secret", 3); len(got) != 1 || len(got[0]) != 3 {
+		t.Errorf("%q", got)
+	}
+	if got := asksFor(t, "ollama", "secret", 3); got != nil {
+		t.Errorf("an upstream without state: %q", got)
+	}
+}
+
+// asksFor is what is asked for, each time, when a client sends some calls.
+func asksFor(t *testing.T, upstream, seal string, calls int) (keys askedFor) {
+	t.Helper()
+	history := ""
+	for n := range calls {
+		history += called("chat", fmt.Sprint("call_", n+1), n)
+	}
+	x, err := builtIn().Protocol("chat").Open(&Call{Body: plainLoop("chat", history, true), ID: "req_1", Time: 1, Seal: []byte(seal), Replay: &keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if _, err := x.Request(&Target{Protocol: upstream, Model: "m", Family: "up"}); err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// askedFor is a Replay that has nothing, and notes what it is asked for.
+type askedFor [][]string
+
+func (*askedFor) Put(string, []byte) {}
+func (a *askedFor) Get(keys []string) [][]byte {
+	*a = append(*a, keys)
+	return make([][]byte, len(keys))
 }

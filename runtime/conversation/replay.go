@@ -1,58 +1,92 @@
 package conversation
 
 import (
-	"hash/maphash"
+	"encoding/binary"
 	"slices"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// Replay puts back, before each call of a turn that holds no opaque state of the upstream, what get gives for the
-// place of the turn in the conversation and the call's id: a list of lists, each a kind of part, the upstream's own
-// objects, and how many texts stood before them since the last call. What get gives must live as long as the history.
+// KeptCall is a call before which an upstream's opaque state may have stood: the place of its turn in the conversation, and its id.
+type KeptCall struct {
+	Place uint64
+	ID    string
+}
+
+// Replay puts back, before each call of a turn that holds no opaque state of the upstream, what get gives for the call: a list of lists,
+// each a kind of part, the upstream's own objects, and how many texts stood before them since the last call. get is asked once, for all
+// calls in their order, or not at all; nil stands for nothing. What it gives must live as long as the history. Places are the same in
+// every process that has the same seed, and nobody can tell without the seed what was said.
 // The place of the turn that answers the history is given back.
-func (h *History) Replay(get func(place uint64, id string) []byte) (next uint64) {
+func (h *History) Replay(seed uint64, get func([]KeptCall) [][]byte) (next uint64) {
 	var at spot
+	var calls []KeptCall
+	var turns []*Turn
 	for _, t := range h.Turns {
 		if t.Role != Assistant {
 			at.pass(t)
 			continue
 		}
-		place := at.place()
+		place := at.place(seed)
 		at.recent = 0
-		if !slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindToolCall }) ||
-			slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native().Kind() != document.Absent }) {
+		if slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native().Kind() != document.Absent }) {
 			continue
 		}
-		from := 0 // behind the last call
-		for i := 0; i < len(t.Parts); i++ {
-			if t.Parts[i].Kind() != KindToolCall {
-				continue
+		known := len(calls)
+		for _, p := range t.Parts {
+			if p.Kind() == KindToolCall {
+				calls = append(calls, KeptCall{place, p.Get(fieldID).String()})
 			}
-			if h.Trace != nil {
-				before := recorder{h}.picture()
-				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
-				recorder{h}.restored(before)
-			} else {
-				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
-			}
-			from = i + 1
+		}
+		if len(calls) > known {
+			turns = append(turns, t)
 		}
 	}
-	return at.place()
+	if len(calls) > 0 {
+		kept := get(calls)
+		for _, t := range turns {
+			kept = h.putBack(t, kept)
+		}
+	}
+	return at.place(seed)
+}
+
+// putBack puts before each call of a turn what was kept, the next of a list, and gives the rest of the list.
+func (h *History) putBack(t *Turn, kept [][]byte) (rest [][]byte) {
+	from := 0 // behind the last call
+	for i := 0; i < len(t.Parts); i++ {
+		if t.Parts[i].Kind() != KindToolCall {
+			continue
+		}
+		if h.Trace != nil {
+			before := recorder{h}.picture()
+			i = h.restore(t, from, i, kept[0])
+			recorder{h}.restored(before)
+		} else {
+			i = h.restore(t, from, i, kept[0])
+		}
+		kept, from = kept[1:], i+1
+	}
+	return kept
 }
 
 // spot is a place in a conversation, by how the conversation began and what was said last: ids of calls alone are not
-// told apart by every upstream (call_0). It means something in this process only.
+// told apart by every upstream (call_0).
 type spot struct {
 	first, recent uint64
 	begun         bool
 }
 
-var spotSeed = maphash.MakeSeed()
-
-func (s *spot) place() uint64 { return s.first*31 + s.recent }
+func (s *spot) place(seed uint64) uint64 {
+	var b [24]byte
+	binary.LittleEndian.PutUint64(b[:], seed)
+	binary.LittleEndian.PutUint64(b[8:], s.first)
+	binary.LittleEndian.PutUint64(b[16:], s.recent)
+	return xxhash.Sum64(b[:])
+}
 
 // pass goes on behind a turn that is not the assistant's.
 func (s *spot) pass(t *Turn) {
@@ -65,7 +99,7 @@ func (s *spot) pass(t *Turn) {
 // digest goes on with a sum over what parts say.
 func digest(sum uint64, parts []*Part) uint64 {
 	for _, p := range parts {
-		sum = sum*31 + maphash.Bytes(spotSeed, p.Get(fieldText).Inner()) + 7*maphash.Bytes(spotSeed, p.Get(fieldID).Inner())
+		sum = sum*31 + xxhash.Sum64(p.Get(fieldText).Inner()) + 7*xxhash.Sum64(p.Get(fieldID).Inner())
 		sum = digest(sum, p.Parts())
 	}
 	return sum

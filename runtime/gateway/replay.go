@@ -45,6 +45,9 @@ type clientReplays struct {
 
 // Put keeps the state under a key, and nothing under one that had another state, unless it alone is larger than a tenth of all that may be kept.
 func (c clientReplays) Put(key string, native []byte) {
+	if native == nil {
+		return
+	}
 	r, key := c.all, c.owner+key
 	if len(key)+len(native) > replayBytes/10 {
 		return
@@ -64,14 +67,19 @@ func (c clientReplays) Put(key string, native []byte) {
 	}
 }
 
-// Get is the state under a key, nil when there is none.
-func (c clientReplays) Get(key string) []byte {
+// Get is the state under keys, in their order, nil where there is none.
+func (c clientReplays) Get(keys []string) [][]byte {
+	list := make([][]byte, len(keys))
 	c.all.mu.Lock()
 	defer c.all.mu.Unlock()
-	kept, ok := c.all.cache.Get(c.owner + key)
-	if ok && !c.all.now().Before(kept.until) {
-		c.all.cache.Remove(c.owner + key)
-		return nil
+	for i, key := range keys {
+		key = c.owner + key
+		kept, ok := c.all.cache.Get(key)
+		if ok && !c.all.now().Before(kept.until) {
+			c.all.cache.Remove(key)
+			continue
+		}
+		list[i] = kept.native
 	}
-	return kept.native
+	return list
 }

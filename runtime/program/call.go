@@ -43,10 +43,10 @@ func (c *Call) ruleMemory() int {
 }
 
 // Replay keeps an upstream's opaque state between two requests of a client that does not carry it. Its keys are of
-// one client alone.
+// one client alone, and the same in every process that has the same Call.Seal.
 type Replay interface {
-	Put(key string, native []byte)
-	Get(key string) []byte // nil when there is none; must not change
+	Put(key string, native []byte) // nil: nothing stood before the call
+	Get(keys []string) [][]byte    // in the order of the keys, nil where there is none; must not change
 }
 
 // Target is the upstream that is called.

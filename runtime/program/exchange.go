@@ -291,12 +291,17 @@ func (x *Exchange) translated() []byte {
 		e.Fail(&expression.ClientError{Path: pr.Reader.Path, Reason: "must hold at least one message"})
 		return nil
 	}
-	if x.call.Replay != nil && e.Sealer != nil {
-		x.place = h.Replay(func(place uint64, id string) []byte {
+	if replays(x, e) {
+		seals := x.sealer()
+		x.place = h.Replay(seals.keys().place, func(calls []conversation.KeptCall) [][]byte {
 			if x.target.Foreign {
-				return nil
+				return make([][]byte, len(calls))
 			}
-			return x.call.Replay.Get(x.sealer().replayKey(place, id))
+			keys := make([]string, len(calls))
+			for i := range calls {
+				keys[i] = seals.replayKey(calls[i].Place, calls[i].ID)
+			}
+			return x.call.Replay.Get(keys)
 		})
 	}
 	if h.Report {
@@ -425,6 +430,11 @@ func (t *Target) hides(text string) string {
 		return text
 	}
 	return t.Keys.Hide(text)
+}
+
+// replays reports whether opaque state of the upstream is kept for clients that do not carry it.
+func replays(x *Exchange, e *expression.Env) bool {
+	return x.call.Replay != nil && e.Sealer != nil && len(x.pair.Reply.Native) > 0
 }
 
 // replayKey is what kept state is found by: the upstream that may see it again, the place of its turn in the conversation,

@@ -37,7 +37,7 @@ func (x *Exchange) Reply() *Reply {
 		}
 	}
 	var replay func(id string, native []byte)
-	if x.call.Replay != nil && e.Sealer != nil {
+	if replays(x, e) {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.sealer().replayKey(x.place, id), native) }
 	}
 	var estimated func()

@@ -9,6 +9,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -54,6 +55,7 @@ type sealKeys struct {
 	key   string
 	aead  cipher.AEAD
 	nonce []byte // the HMAC's key
+	place uint64 // the seed of places in conversations
 }
 
 // lastSealKeys saves expanding the key again: a process has one.
@@ -63,11 +65,11 @@ func (s *Sealer) keys() *sealKeys {
 	if k := lastSealKeys.Load(); k != nil && k.key == string(s.Key) {
 		return k
 	}
-	both, err := hkdf.Key(sha256.New, s.Key, nil, "parlance sealed state 2", 64)
+	all, err := hkdf.Key(sha256.New, s.Key, nil, "parlance sealed state 2", 72)
 	if err != nil {
 		panic(err) // only for more bytes than SHA-256 can give
 	}
-	block, err := aes.NewCipher(both[:32])
+	block, err := aes.NewCipher(all[:32])
 	if err != nil {
 		panic(err) // only for a key of another length
 	}
@@ -75,7 +77,7 @@ func (s *Sealer) keys() *sealKeys {
 	if err != nil {
 		panic(err) // only for a block of another size
 	}
-	k := &sealKeys{string(s.Key), aead, both[32:]}
+	k := &sealKeys{string(s.Key), aead, all[32:64], binary.BigEndian.Uint64(all[64:])}
 	lastSealKeys.Store(k)
 	return k
 }

@@ -9,7 +9,7 @@ import (
 
 // replay gives what stands before a call, in the upstream's own form, to whoever keeps it until the call comes back in
 // a history: most clients do not carry it. What is given is a list of lists, each a kind of part, its objects, and how
-// many texts stood before it since the last call: [["thinking",[{…}],0]].
+// many texts stood before it since the last call: [["thinking",[{…}],0]]; nil when nothing did.
 func (r *writer) replay(p *Part) {
 	if r.ctx.Replay == nil || r.passing {
 		return
@@ -46,6 +46,7 @@ func (r *writer) replay(p *Part) {
 		all = append(strconv.AppendInt(all, int64(texts), 10), ']')
 	}
 	if r.replayed = at; all != nil {
-		r.ctx.Replay(p.id.String(), append(all, ']'))
+		all = append(all, ']')
 	}
+	r.ctx.Replay(p.id.String(), all)
 }

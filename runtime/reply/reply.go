@@ -56,7 +56,7 @@ type Context struct {
 	Estimated func()
 	// Dropped is told the paths of values that a client is not told because a rule drops or changes them; nil when nobody wants to know.
 	Dropped func(path, why string, rule hcl.Range)
-	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
+	// Replay keeps the upstream's own objects before a call, nil for none, under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
 	// Sent is the request that is answered, where the caller goes on with a reply that pauses; else nil.
 	Sent []byte
