@@ -23,6 +23,8 @@ type Copied struct {
 	Keys     int // of clients, that were made or disabled at runtime
 	Budgets  int // of clients and groups, tokens and money each
 	Usage    int // rows: a day, a client, an upstream, an account and a model
+	States   int // reasoning, kept for clients that carry none: of a server alone
+	Captures int // of a server alone
 
 	left map[string]int
 }
@@ -53,6 +55,7 @@ const (
 	oldUsage   = "rows of usage: older than 400 days, which is as long as a server keeps them"
 	noCounts   = "accounts: their numbers of calls, which a server does not keep; all else of them is copied"
 	noPrint    = "balances: nothing tells which key of the account they belong to"
+	noPlace    = "captures, and states of reasoning: a gateway with a file has them in memory"
 	badServer  = "keys of the server: damaged; parlance store check names them"
 	noKind     = "keys of the server: not known"
 )

@@ -27,6 +27,7 @@ func OpenData(ctx context.Context, o Options) (*Data, error) {
 	}
 	d := &Data{&Server{options: o, client: client, clock: serverClock{local: o.now}}}
 	d.s.rows.init()
+	shelve(d.s)
 	asked := o.now()
 	now, err := client.Time(ctx).Result()
 	if err != nil {
@@ -161,6 +162,8 @@ const (
 	ofReply     = "reply"
 	ofItem      = "item"
 	ofOwner     = "owner"
+	ofState     = "state"
+	ofCapture   = "capture"
 	ofAges      = "ages"
 	ofSizes     = "sizes"
 	ofSize      = "size"
@@ -180,6 +183,7 @@ const (
 var fleetKinds = map[string]string{
 	"{fleet}:rows": ofRows, "{fleet}:order": ofOrder, "{fleet}:gone": ofOrder, "{fleet}:log": ofOrder, "{fleet}:seq": ofChanges, "{fleet}:epoch": ofChanges,
 	"{fleet}:instances": ofInstances, "{fleet}:" + unfinished: ofCopying, "{replies}:ages": ofAges, "{replies}:sizes": ofSizes, "{replies}:size": ofSize,
+	"{states}:ages": ofAges, "{states}:sizes": ofSizes, "{states}:size": ofSize, "{captures}:ages": ofAges, "{captures}:sizes": ofSizes, "{captures}:size": ofSize,
 }
 
 // kind is the kind of a key without its prefix.
@@ -187,7 +191,7 @@ func kind(name string) string {
 	if k := fleetKinds[name]; k != "" {
 		return k
 	}
-	for _, k := range []string{ofReply, ofItem, ofOwner} {
+	for _, k := range []string{ofReply, ofItem, ofOwner, ofState, ofCapture} {
 		if strings.HasPrefix(name, k+":") {
 			return k
 		}
@@ -223,9 +227,9 @@ func tagged(name string) (tag, rest string) {
 	return name[1:at], name[at+2:]
 }
 
-// replyOf is whose the reply under a name is.
+// replyOf is whose the reply, or another value, under a name is.
 func replyOf(name string) (key, client, id string) {
-	key = strings.TrimPrefix(name, ofReply+":")
+	_, key, _ = strings.Cut(name, ":")
 	client, id = store.SplitReplyKey(key)
 	return key, client, id
 }

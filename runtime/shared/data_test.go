@@ -167,6 +167,29 @@ func TestFileToServerAndBack(t *testing.T) {
 		t.Errorf("before\n%v\nafter\n%v", first, second)
 	}
 
+	// What only a server keeps is counted, and not copied.
+	for _, kind := range []string{"state", "capture"} {
+		k := value("x")
+		text, err := store.Encode(k, store.ReplyKey("me", "id"), vault)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.s.client.Set(t.Context(), "parlance:"+kind+":"+store.ReplyKey("me", "id"), text, 0).Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, faults, err = d.Check(t.Context())
+	if err != nil || len(faults) > 0 || found.States != 1 || found.Captures != 1 || found.Replies != 2 {
+		t.Errorf("checked %+v, %v, %v", found, faults, err)
+	}
+	if to, err = store.Open(filepath.Join(dir, "c.db"), store.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c, err = d.CopyTo(t.Context(), to)
+	if err := errors.Join(err, to.Close()); err != nil || c.Replies != 2 || !slices.Equal(c.Left(), []string{"2 " + noPlace}) {
+		t.Errorf("copied %+v, left %q, %v", c, c.Left(), err)
+	}
+
 	// A gateway goes on with what was copied.
 	s := open(t, o)
 	if k, ok := s.Replies().Get("me", "r1"); !ok || string(k.Body) != "hello r1" {
@@ -194,6 +217,7 @@ func TestFileToServerAndBack(t *testing.T) {
 func TestCheckNamesDamage(t *testing.T) {
 	e := start(t)
 	e.cli("set", "parlance:reply:x", "short")
+	e.cli("set", "parlance:capture:x", "short")
 	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "keys/key:gone", "5|")
 	e.cli("set", "parlance:{usage:2026-11-24}:series", "x")
 	e.cli("hset", "parlance:{client:a}b}:spent:2026-11", "24", "x")
@@ -210,7 +234,7 @@ func TestCheckNamesDamage(t *testing.T) {
 		}
 		names = append(names, f.Name)
 	}
-	want := []string{"other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{usage:2026-11-24}:series"}
+	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{usage:2026-11-24}:series"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}

@@ -81,8 +81,5 @@ func (s *Server) Status() Status {
 
 // waiting is how many writes wait.
 func (s *Server) waiting() int {
-	s.unwritten.mu.Lock()
-	replies := len(s.unwritten.list)
-	s.unwritten.mu.Unlock()
-	return s.rows.waiting() + s.queue.size() + replies
+	return s.rows.waiting() + s.queue.size() + s.replies.waits() + s.states.waits() + s.captures.waits()
 }

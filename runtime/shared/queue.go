@@ -31,6 +31,7 @@ type queue struct {
 	replies []keptReply
 	slots   []slot // of accounts, that are free again
 	frees   bool   // spent has leases that are free again
+	values  bool   // values wait on their shelves
 
 	retry []*job // those of a batch that were not written
 }
@@ -60,8 +61,9 @@ type sentUsage struct {
 
 type slot struct{ account, lease string }
 
-// keptReply is a reply to be noted in the index.
+// keptReply is a reply, or another value, to be noted in the index of its shelf.
 type keptReply struct {
+	shelf         *shelf
 	client, id    string
 	size, created int64 // size 0: it was deleted
 }
@@ -81,9 +83,16 @@ func (q *queue) init() {
 func (q *queue) kept(r keptReply) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.replies) < 2*maxPending { // More can only be replies that were deleted: see full.
+	if len(q.replies) < 2*maxUnwritten { // More can only be replies that were deleted: see full.
 		q.replies = append(q.replies, r)
 	}
+}
+
+// promptly has values written that wait on their shelves.
+func (q *queue) promptly() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.values = true
 }
 
 // keptAgain has replies noted that could not be, before those that came since.
@@ -97,7 +106,7 @@ func (q *queue) keptAgain(list []keptReply) {
 func (q *queue) full() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return len(q.replies) >= maxPending
+	return len(q.replies) >= maxUnwritten
 }
 
 // unwritten is what is spent of a name and maybe not on the server yet: batches, the earlier one first.
@@ -192,7 +201,7 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 		delete(q.usage, day)
 	}
 	replies, q.replies = q.replies, nil
-	slots, q.slots, q.frees = q.slots, nil, false
+	slots, q.slots, q.frees, q.values = q.slots, nil, false, false
 	return jobs, replies, slots
 }
 
@@ -232,6 +241,11 @@ func (s *Server) flush(ctx context.Context) {
 	s.release(ctx, slots)
 	s.index(ctx, replies)
 	s.Replies().rewrite(ctx)
+	for _, v := range []Values{States(s), Captures(s)} {
+		if err := v.write(ctx); err != nil {
+			s.writeFailed(err)
+		}
+	}
 }
 
 // Sync returns when all that was changed before is on the server, or says why it is not.
@@ -300,46 +314,59 @@ func (s *Server) release(ctx context.Context, slots []slot) {
 	s.queue.mu.Unlock()
 }
 
-// index notes replies in the index, or that they were deleted, and deletes those that are too many. What is not noted is tried again: noting
-// a reply twice changes nothing.
-func (s *Server) index(ctx context.Context, replies []keptReply) {
-	for len(replies) > 0 {
-		n := min(len(replies), jobsAtOnce)
-		j := job{script: &keepScript, keys: []string{s.key("replies", "ages"), s.key("replies", "sizes"), s.key("replies", "size")},
-			args: []any{int64(s.options.MaxAge / time.Second), s.options.MaxSize}}
-		for _, r := range replies[:n] {
-			j.args = append(j.args, r.client+"\x00"+r.id, r.size, r.created)
+// index notes replies and other values in the indexes, or that they were deleted, and deletes those that are too many. What is not noted is
+// tried again: noting it twice changes nothing.
+func (s *Server) index(ctx context.Context, list []keptReply) {
+	for _, h := range []*shelf{s.replies, s.states, s.captures} {
+		indexShelf(ctx, s, h, slices.DeleteFunc(slices.Clone(list), func(r keptReply) bool { return r.shelf != h }))
+	}
+}
+
+func indexShelf(ctx context.Context, s *Server, h *shelf, list []keptReply) {
+	for len(list) > 0 {
+		n := min(len(list), jobsAtOnce)
+		j := job{script: &keepScript, keys: []string{s.key(h.tag, "ages"), s.key(h.tag, "sizes"), s.key(h.tag, "size")},
+			args: []any{int64(h.maxAge / time.Second), h.maxSize}}
+		for _, r := range list[:n] {
+			j.args = append(j.args, h.member(r.client, r.id), r.size, r.created)
 		}
 		if again, _ := deliver(ctx, s, []*job{&j}); len(again) > 0 {
-			s.queue.keptAgain(replies)
+			s.queue.keptAgain(list)
 			return
 		}
-		replies = replies[n:]
+		list = list[n:]
 		for _, of := range sortedTexts(j.value) {
-			client, id := owned(of)
-			if err := s.Replies().take(ctx, client, id); err != nil && !errors.Is(err, redis.Nil) && !refused(err) {
-				s.queue.keptAgain(replies)
-				return // The others are named with the next reply.
+			client, id := h.named(of)
+			if err := take(ctx, s, h, client, id); err != nil && !errors.Is(err, redis.Nil) && !refused(err) {
+				s.queue.keptAgain(list)
+				return // The others are named with the next value.
 			}
-			replies = append(replies, keptReply{client: client, id: id})
+			list = append(list, keptReply{shelf: h, client: client, id: id})
 		}
 	}
+}
+
+// take takes a value away that is too much. redis.Nil: there is none.
+func take(ctx context.Context, s *Server, h *shelf, client, id string) error {
+	if h == s.replies {
+		return s.Replies().take(ctx, client, id)
+	}
+	return s.client.Del(ctx, h.key(s.options.Prefix, client, id)).Err()
 }
 
 // rewrite writes replies that could not be written before.
 func (r Replies) rewrite(ctx context.Context) {
 	s := r.s
-	for {
-		s.unwritten.mu.Lock()
-		if len(s.unwritten.list) == 0 || s.queue.full() {
-			s.unwritten.mu.Unlock()
+	for !s.queue.full() {
+		next := s.replies.first(1)
+		if len(next) == 0 {
 			return
 		}
-		of := s.unwritten.list[0]
-		s.unwritten.mu.Unlock()
-		if k, ok := s.local.Get(of.client, of.id); ok {
+		of := next[0]
+		waits, ok := s.replies.local.Get(of.client, of.id)
+		if ok {
 			ctx, cancel := context.WithTimeout(ctx, background)
-			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, k)) // a copy: who reads has the other
+			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, waits)) // a copy: who reads has the other
 			cancel()
 			switch {
 			case refused(err):
@@ -347,13 +374,8 @@ func (r Replies) rewrite(ctx context.Context) {
 			case err != nil:
 				return
 			}
-			s.local.Delete(of.client, of.id)
 		}
-		s.unwritten.mu.Lock()
-		if len(s.unwritten.list) > 0 && s.unwritten.list[0] == of {
-			s.unwritten.list = s.unwritten.list[1:]
-		}
-		s.unwritten.mu.Unlock()
+		s.replies.done(of, waits)
 	}
 }
 
@@ -416,7 +438,7 @@ func (q *queue) rest(ctx context.Context, last time.Time) {
 func (q *queue) onlySums() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return !q.frees && len(q.slots) == 0 && len(q.replies) == 0
+	return !q.frees && !q.values && len(q.slots) == 0 && len(q.replies) == 0
 }
 
 func seriesText(s keys.Series) string {

@@ -21,6 +21,7 @@ import (
 // contents is told what a server has. A key or a part of it that cannot be read is a fault.
 type contents struct {
 	reply func(client, id string, k *runtime.Kept)
+	value func(kind string)                    // ofState or ofCapture
 	row   func(table, key, value string) error // an error is a fault of the row
 	spent func(counter, day string, money bool, n int64)
 	usage func(day string, s keys.Series, t *keys.Totals)
@@ -56,7 +57,7 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 	case ofUnknown:
 		c.fault(name, "is not known", false)
 		return nil
-	case ofReply:
+	case ofReply, ofState, ofCapture:
 		value, err := client.Get(ctx, key).Bytes()
 		if err != nil {
 			return err
@@ -67,7 +68,11 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 			c.fault(name, err.Error(), true)
 			return nil
 		}
-		c.reply(of, id, k)
+		if kind(name) == ofReply {
+			c.reply(of, id, k)
+		} else {
+			c.value(kind(name))
+		}
 		return nil
 	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes:
 		return d.readHash(ctx, name, c)
@@ -97,8 +102,13 @@ func (d *Data) readSet(ctx context.Context, name string, c *contents) error {
 		return err
 	}
 	for _, member := range all {
-		if !strings.Contains(member, "\x00") {
-			c.fault(name, "an entry names no reply", true)
+		named := strings.Contains(member, "\x00")
+		if name != "{replies}:ages" {
+			_, id := store.SplitReplyKey(member)
+			named = id != ""
+		}
+		if !named {
+			c.fault(name, "an entry names nothing", true)
 		}
 	}
 	return nil
@@ -222,6 +232,13 @@ func (d *Data) Check(ctx context.Context) (counts Copied, faults []Fault, err er
 	budgets := map[string]bool{}
 	err = d.read(ctx, &contents{
 		reply: func(string, string, *runtime.Kept) { counts.Replies++ },
+		value: func(kind string) {
+			if kind == ofState {
+				counts.States++
+			} else {
+				counts.Captures++
+			}
+		},
 		row: func(table, key, value string) error {
 			k, err := d.checkRow(table, key, value)
 			if err == nil {
@@ -272,6 +289,7 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 	}
 	err = d.read(ctx, &contents{
 		reply: func(client, id string, k *runtime.Kept) { replies = append(replies, place{k.Created, client, id}) },
+		value: func(string) { c.leave(noPlace) },
 		row: func(of, key, value string) error {
 			k, err := d.checkRow(of, key, value)
 			switch {

@@ -3,7 +3,6 @@ package shared
 import (
 	"bytes"
 	"context"
-	"sync"
 
 	"github.com/redis/go-redis/v9"
 
@@ -20,19 +19,8 @@ type Replies struct{ s *Server }
 // Replies are those that are kept on the server.
 func (s *Server) Replies() Replies { return Replies{s} }
 
-// pendingReplies are those that are kept here until they are written.
-type pendingReplies struct {
-	mu   sync.Mutex
-	list []replyID
-}
-
-type replyID struct{ client, id string }
-
-// maxPending is how many replies may wait for a server that does not answer. The oldest are forgotten first.
-const maxPending = 10_000
-
 func (s *Server) replyKey(client, id string) string {
-	return s.options.Prefix + "reply:" + store.ReplyKey(client, id)
+	return s.replies.key(s.options.Prefix, client, id)
 }
 func (s *Server) itemKey(client, id string) string {
 	return s.options.Prefix + "item:" + store.ReplyKey(client, id)
@@ -57,13 +45,8 @@ func (r Replies) Put(client, id string, k *runtime.Kept) {
 			return
 		}
 	}
-	s.local.Put(client, id, k)
-	s.unwritten.mu.Lock()
-	defer s.unwritten.mu.Unlock()
-	if s.unwritten.list = append(s.unwritten.list, replyID{client, id}); len(s.unwritten.list) > maxPending {
-		old := s.unwritten.list[0]
-		s.unwritten.list = s.unwritten.list[1:]
-		s.local.Delete(old.client, old.id)
+	if s.replies.wait(client, id, k) {
+		s.dropped.count.Add(1)
 	}
 }
 
@@ -102,7 +85,7 @@ func (r Replies) keep(ctx context.Context, client, id string, k *runtime.Kept) e
 		s.failed.Add(1)
 		return err
 	}
-	s.queue.kept(keptReply{client: client, id: id, size: int64(len(key) + len(value)), created: k.Created})
+	s.queue.kept(keptReply{shelf: s.replies, client: client, id: id, size: int64(len(key) + len(value)), created: k.Created})
 	s.wakeUp()
 	return nil
 }
@@ -178,7 +161,7 @@ func (r Replies) call(f func(ctx context.Context) error) bool {
 
 // Get is a reply of the client's; false when there is none, or none any more, or the server does not answer.
 func (r Replies) Get(client, id string) (k *runtime.Kept, ok bool) {
-	if k, ok := r.s.local.Get(client, id); ok {
+	if k, ok := r.s.replies.local.Get(client, id); ok {
 		return k, true
 	}
 	ok = r.call(func(ctx context.Context) (err error) {
@@ -190,7 +173,7 @@ func (r Replies) Get(client, id string) (k *runtime.Kept, ok bool) {
 
 // Item is an item of any reply of the client's, by its own id.
 func (r Replies) Item(client, id string) (item []byte, ok bool) {
-	if item, ok := r.s.local.Item(client, id); ok {
+	if item, ok := r.s.replies.local.Item(client, id); ok {
 		return item, true
 	}
 	found := false
@@ -212,7 +195,7 @@ func (r Replies) Item(client, id string) (item []byte, ok bool) {
 // Delete forgets a reply; false when there is none, or the server does not answer.
 func (r Replies) Delete(client, id string) bool {
 	s := r.s
-	local := s.local.Delete(client, id)
+	local := s.replies.local.Delete(client, id)
 	return r.call(func(ctx context.Context) error { return r.remove(ctx, client, id) }) || local
 }
 
@@ -222,7 +205,7 @@ func (r Replies) remove(ctx context.Context, client, id string) error {
 	if err := r.take(ctx, client, id); err != nil {
 		return err
 	}
-	s.queue.kept(keptReply{client: client, id: id})
+	s.queue.kept(keptReply{shelf: s.replies, client: client, id: id})
 	s.wakeUp()
 	return nil
 }
@@ -252,7 +235,7 @@ func (r Replies) Foreign(client, id string) bool {
 	if id == "" {
 		return false
 	}
-	if r.s.local.Foreign(client, id) {
+	if r.s.replies.local.Foreign(client, id) {
 		return true
 	}
 	owner, known := "", false

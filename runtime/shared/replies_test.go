@@ -118,9 +118,7 @@ func TestRepliesThatWaitAreNotChanged(t *testing.T) {
 		t.Fatal("it is not found while the server is away")
 	}
 	within(t, "it is written", func() bool {
-		s.unwritten.mu.Lock()
-		defer s.unwritten.mu.Unlock()
-		return len(s.unwritten.list) == 0
+		return s.replies.waits() == 0
 	})
 	if k.Items[0].JSON == nil {
 		t.Error("who has read it loses an item")

@@ -107,13 +107,14 @@ type Server struct {
 	failed  atomic.Int64 // commands, since the start
 	dropped dropped
 
-	clock     serverClock
-	rows      rows
-	queue     queue
-	gather    gatherer
-	leases    leases
-	local     *store.Memory // replies that could not be written yet
-	unwritten pendingReplies
+	clock    serverClock
+	rows     rows
+	queue    queue
+	gather   gatherer
+	leases   leases
+	replies  *shelf
+	states   *shelf
+	captures *shelf
 
 	mu    sync.Mutex // guards what follows
 	live  []string   // the ids of the instances that live, sorted
@@ -184,7 +185,8 @@ func Open(o Options) (*Server, error) {
 
 // newServer is a Server that nothing keeps current yet.
 func newServer(o Options, client redis.UniversalClient) *Server {
-	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: o.now(), local: store.NewMemory(store.Options{MaxSize: 32e6, MaxAge: o.MaxAge})}
+	s := &Server{options: o, client: client, wake: make(chan struct{}, 1), about: o.Instance, since: o.now()}
+	shelve(s)
 	s.clock.local = o.now
 	s.rows.init()
 	s.queue.init()
