@@ -175,7 +175,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 
 	o.Memory = share(c.Memory, l.log)
 	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
-	o.Keeper, o.Clients, o.Pool, o.Store = l.state.keeper, l.state.clients, l.state.pool, storeOf(l.state)
+	o.Keeper, o.Clients, o.Pool, o.Store, o.States = l.state.keeper, l.state.clients, l.state.pool, storeOf(l.state), l.state.states()
 	o.TLS = configOf(at.gatewayTLS)
 	untrace, err := l.trace(&o, c.TraceContent)
 	if err != nil {

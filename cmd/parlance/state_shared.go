@@ -68,6 +68,14 @@ func storeOf(s *state) gateway.Store {
 	return sharedStore{s.server, s.refuse}
 }
 
+// states keeps reasoning for all gateways; nil: there is no server.
+func (s *state) states() gateway.States {
+	if s.server == nil {
+		return nil
+	}
+	return shared.States(s.server)
+}
+
 type sharedStore struct {
 	*shared.Server
 	refuse bool

@@ -73,7 +73,7 @@ func New(o Options) *Gateway {
 		g.own = g.ownPool()
 		g.pool = g.own
 	}
-	g.replays = newReplays(g.options.Now)
+	g.replays = newReplays(g.options.Now, g.options.States)
 	g.wrong = keys.NewWrong()
 	g.userAgent = []string{"parlance/" + g.options.Version}
 	if g.clients = o.Clients; g.clients == nil {

@@ -27,6 +27,7 @@ type Options struct {
 	Clients   *keys.Keys       // the clients with their limits, in place of Keys; where usage is recorded. It is the caller's to close
 	Pool      *pool.Pool       // the accounts of all Upstreams; nil: made of their Keys
 	Keeper    Keeper           // where replies are kept that clients may come back to; nil: none are
+	States    States           // where opaque state of upstreams is kept for all gateways of the Store; nil: each keeps its own
 	Store     Store            // a server that Clients, Pool and Keeper share with other gateways; nil: there is none
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
@@ -106,6 +107,16 @@ type Keeper interface {
 	Delete(owner, id string) bool
 	// Foreign reports whether an id of a reply or an item that an upstream keeps is known as another owner's.
 	Foreign(owner, id string) bool
+}
+
+// States keeps opaque state of upstreams for clients that do not carry it. Its methods may be called by several goroutines.
+type States interface {
+	// Put keeps the Body of k under a key of an owner's, without waiting. Where another one has the key, nobody can tell which is meant from
+	// then on. k must not change.
+	Put(owner, key string, k *runtime.Kept)
+	// Get gives what is kept under keys of an owner's, in their order: nil where there is nothing, and without Body where nobody can tell
+	// what is meant. It takes a round trip at most. ok is false when the server does not answer in time.
+	Get(owner string, keys []string) (found []*runtime.Kept, ok bool)
 }
 
 // Store is a server that several gateways share. Its methods may be called by several goroutines.

@@ -50,7 +50,7 @@ func (g *Gateway) SwapWith(declare func() error, o Options) (ended <-chan struct
 // fixed are options with what a Swap cannot change.
 func (g *Gateway) fixed(o Options) Options {
 	f := &g.options
-	o.Clients, o.Pool, o.Keeper, o.Store, o.Seal, o.Version = f.Clients, f.Pool, f.Keeper, f.Store, f.Seal, f.Version
+	o.Clients, o.Pool, o.Keeper, o.States, o.Store, o.Seal, o.Version = f.Clients, f.Pool, f.Keeper, f.States, f.Store, f.Seal, f.Version
 	o.Now, o.Sleep, o.NewID, o.Dial, o.Trace, o.Observer, o.Tracer, o.Captures, o.Transport = f.Now, f.Sleep, f.NewID, f.Dial, f.Trace, f.Observer, f.Tracer, f.Captures, f.Transport
 	o.RuleSource = f.RuleSource
 	return o

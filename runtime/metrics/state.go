@@ -30,7 +30,7 @@ var (
 	storeUp    = described("store_up", "1: the store's server answers; 0: it does not, and the gateway goes by what it knows.")
 	storeQueue = described("store_queued_writes", "Writes that wait for the store's server.")
 	storeFails = described("store_commands_failed_total", "Commands that the store's server did not answer in time, or refused.")
-	storeDrops = described("store_writes_dropped_total", "Writes that the store's server refuses for good, for example since a key has another type. They are lost.")
+	storeDrops = described("store_writes_dropped_total", "Writes that are lost: the store's server refuses them for good, for example since a key has another type, or too many waited for it.")
 	storeLive  = described("store_instances", "Gateways that use the store's server.")
 	memory     = described("call_memory_bytes", "Memory reserved for requests and replies.")
 	memoryMost = described("call_memory_limit_bytes", "The limit of memory for requests and replies.")

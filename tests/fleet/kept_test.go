@@ -1,0 +1,153 @@
+package fleet
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// thinker is an upstream that thinks before it calls a tool, and remembers what it was asked last.
+type thinker struct {
+	server *httptest.Server
+	mu     sync.Mutex
+	last   string
+}
+
+const signature = "c2lnbmF0dXJlIG9mIHRob3VnaHRz"
+
+func newThinker(t *testing.T) *thinker {
+	u := &thinker{}
+	u.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		if r.Method != http.MethodPost {
+			_, _ = io.WriteString(w, `{"data":[{"id":"m","type":"model"}]}`)
+			return
+		}
+		u.mu.Lock()
+		u.last = string(body)
+		u.mu.Unlock()
+		_, _ = io.WriteString(w, `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"thinking","thinking":"Secret thoughts","signature":"`+signature+`"},`+
+			`{"type":"tool_use","id":"toolu_1","name":"read","input":{}}],"stop_reason":"tool_use","stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}`)
+	}))
+	t.Cleanup(u.server.Close)
+	return u
+}
+
+func (u *thinker) asked() string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.last
+}
+
+// pair is two gateways that share a server.
+type pair struct{ *world }
+
+func newPair(t *testing.T, upstream string) *pair {
+	w := &pair{&world{t: t, dir: t.TempDir(), client: &http.Client{Transport: &http.Transport{}}}}
+	bin := built(t)
+	t.Cleanup(w.client.CloseIdleConnections)
+	w.store = &process{t: t, port: freePort(t), log: w.dir + "/redis.log"}
+	w.store.args = []string{needs(t, "redis-server", "redis-server"), "--bind", "127.0.0.1", "--port", fmt.Sprint(w.store.port), "--dir", w.dir, "--save", ""}
+	w.store.start()
+	t.Cleanup(func() { w.store.stop(syscall.SIGKILL) })
+	for i := range 2 {
+		g := &process{t: t, port: freePort(t), log: fmt.Sprintf("%s/gw%d.log", w.dir, i)}
+		w.write(fmt.Sprintf("gw%d.hcl", i), fmt.Sprintf(`
+listen   = "127.0.0.1:%d"
+seal_key = "0123456789abcdef0123456789abcdef"
+store {
+  url     = "redis://127.0.0.1:%d"
+  timeout = "2s"
+  key     = "0123456789abcdef-of-the-store"
+}
+client "all" {
+  key = "the-key-of-all-calls"
+}
+upstream "u" {
+  protocol = "messages"
+  url      = "%s"
+  key      = "the-key-of-the-upstream"
+}
+`, g.port, w.store.port, upstream))
+		g.args = []string{bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
+		w.gateways = append(w.gateways, g)
+		t.Cleanup(func() { g.stop(syscall.SIGTERM) })
+		g.start()
+	}
+	return w
+}
+
+// post calls a gateway as a client that carries no reasoning, and gives the answer.
+func (w *pair) post(gateway int, messages string) string {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", w.gateways[gateway].port),
+		strings.NewReader(`{"model":"m","reasoning_effort":"high","tools":[{"type":"function","function":{"name":"read","parameters":{"type":"object"}}}],"messages":[`+messages+`]}`))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer the-key-of-all-calls")
+	r.Header.Set("Content-Type", "application/json")
+	res, err := w.client.Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		log, _ := os.ReadFile(w.gateways[gateway].log)
+		w.t.Fatalf("%d %s %v\n%s", res.StatusCode, text, err, log)
+	}
+	return string(text)
+}
+
+// kept is a value of a kind as the server has it; "": there is none.
+func (w *pair) kept(kind string) string {
+	return w.cli("eval", "local k = redis.call('KEYS', ARGV[1]) return k[1] and redis.call('GET', k[1]) or ''", "0", "parlance:"+kind+":*")
+}
+
+// The second turn of a conversation gets the reasoning of the first through another gateway, too. On the server nobody can read it, and
+// without the server the call goes on.
+func TestReasoningIsFoundByAnotherGateway(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command")
+	}
+	up := newThinker(t)
+	w := newPair(t, up.server.URL)
+	first := `{"role":"user","content":"Hi"}`
+	body := w.post(0, first)
+	var reply struct {
+		Choices []struct{ Message json.RawMessage }
+	}
+	if err := json.Unmarshal([]byte(body), &reply); err != nil || len(reply.Choices) != 1 {
+		t.Fatal(err, body)
+	}
+	var message struct {
+		ToolCalls json.RawMessage `json:"tool_calls"`
+	}
+	if err := json.Unmarshal(reply.Choices[0].Message, &message); err != nil || !strings.Contains(string(message.ToolCalls), "toolu_1") {
+		t.Fatal(err, body)
+	}
+	second := first + `,{"role":"assistant","content":null,"tool_calls":` + string(message.ToolCalls) + `},{"role":"tool","tool_call_id":"toolu_1","content":"done"}`
+	value := ""
+	within(t, "the reasoning is on the server", func() bool { value = w.kept("state"); return value != "" })
+	if strings.Contains(value, "thoughts") || strings.Contains(value, signature) {
+		t.Error("it is not encrypted")
+	}
+	w.post(1, second)
+	if sent := up.asked(); !strings.Contains(sent, "Secret thoughts") || !strings.Contains(sent, signature) {
+		t.Errorf("the upstream does not get its reasoning again: %s", sent)
+	}
+	w.store.stop(syscall.SIGKILL)
+	w.post(1, strings.ReplaceAll(second, "toolu_1", "toolu_2"))
+	if sent := up.asked(); strings.Contains(sent, signature) || !strings.Contains(sent, "toolu_2") {
+		t.Errorf("%s", sent)
+	}
+}
