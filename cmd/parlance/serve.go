@@ -184,6 +184,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	defer untrace()
 	if at.admin != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
+		l.state.share(l.captures)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
 		l.metrics = metrics.New(l.metricsOf(&o))
 		l.told = append(l.told, l.metrics.Told)

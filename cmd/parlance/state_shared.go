@@ -9,6 +9,8 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
@@ -106,5 +108,27 @@ func (s *state) storeServer() func() metrics.StoreServer {
 func (s *state) serves(r gateway.Revision) {
 	if s.server != nil {
 		s.server.Serve(r.Number, r.Hash)
+	}
+}
+
+// captureShelf is where all gateways find what is captured.
+type captureShelf struct{ values shared.Values }
+
+func (c captureShelf) Put(id string, k *runtime.Kept) { c.values.Put("", id, k) }
+
+func (c captureShelf) Get(id string) (*runtime.Kept, error) {
+	found, ok := c.values.Get("", []string{id})
+	if !ok {
+		return nil, shared.ErrAway
+	}
+	return found[0], nil
+}
+
+func (c captureShelf) Forget() error { return c.values.Forget() }
+
+// share has captured calls found by all gateways, if there is a server.
+func (s *state) share(r *capture.Ring) {
+	if s.server != nil {
+		r.Share(captureShelf{shared.Captures(s.server)})
 	}
 }

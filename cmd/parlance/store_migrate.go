@@ -169,7 +169,7 @@ func (p *places) checkServer(cmd *cobra.Command, at storePlace) (err error) {
 		return fmt.Errorf("%s is damaged: faults: %d", at, damaged)
 	}
 	showCounts(cmd.OutOrStdout(), &counts)
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "kept reasoning %d\n%s is sound\n", counts.States, at)
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "kept reasoning %d, captures %d\n%s is sound\n", counts.States, counts.Captures, at)
 	return err
 }
 

@@ -88,7 +88,10 @@ type capturing struct{ asked string }
 
 func (c *capturing) List() any { return map[string]string{"asked": c.asked} }
 func (c *capturing) Stop()     { c.asked = "stop" }
-func (c *capturing) Forget()   { c.asked = "forget" }
+func (c *capturing) Forget() error {
+	c.asked = "forget"
+	return nil
+}
 
 func (c *capturing) Ask(clients, models []string, unmasked bool, until time.Time) {
 	c.asked = fmt.Sprint(clients, models, unmasked, until.Format(time.TimeOnly))
@@ -101,11 +104,14 @@ func (c *capturing) Export(ids, names []string, texts bool) (any, error) {
 	return map[string]any{"exported": fmt.Sprint(ids, names, texts)}, nil
 }
 
-func (c *capturing) Show(id string) any {
-	if id != "req_1" {
-		return nil
+func (c *capturing) Show(id string) (any, error) {
+	switch id {
+	case "req_1":
+		return map[string]string{"shown": id}, nil
+	case "elsewhere":
+		return nil, keys.ErrAway
 	}
-	return map[string]string{"shown": id}
+	return nil, nil
 }
 
 func (c *capturing) Explain(id string, attempt int) (any, error) {

@@ -1,19 +1,30 @@
 package admin
 
 import (
+	"errors"
 	"net/http"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Captures is what captures calls. What its methods give back is written as JSON.
 type Captures interface {
 	List() any
-	Show(id string) any                                           // nil: it is not kept
+	Show(id string) (any, error)                                  // nil: it is not kept
 	Explain(id string, attempt int) (any, error)                  // nil: it is not kept
 	Export(ids, names []string, texts bool) (any, error)          // calls without what is personal; no ids: all
 	Ask(clients, models []string, unmasked bool, until time.Time) // in the place of what was asked for before
 	Stop()                                                        // what was asked for
-	Forget()                                                      // all that is kept
+	Forget() error                                                // all that is kept
+}
+
+// awayOr is what the API says of an error: that the store's server does not answer, or something else.
+func awayOr(err, otherwise error) error {
+	if errors.Is(err, keys.ErrAway) {
+		return problem(http.StatusServiceUnavailable, "store_away", "%v", err)
+	}
+	return otherwise
 }
 
 const (
@@ -104,7 +115,9 @@ func (a captureAPI) forgetCaptures(*http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Forget()
+	if err := c.Forget(); err != nil {
+		return nil, awayOr(err, err)
+	}
 	return c.List(), nil
 }
 
@@ -113,10 +126,14 @@ func (a captureAPI) showCapture(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v := c.Show(r.PathValue("id")); v != nil {
-		return v, nil
+	v, err := c.Show(r.PathValue("id"))
+	switch {
+	case err != nil:
+		return nil, awayOr(err, err)
+	case v == nil:
+		return nil, uncaptured(r)
 	}
-	return nil, uncaptured(r)
+	return v, nil
 }
 
 func (a captureAPI) explainCapture(r *http.Request) (any, error) {
@@ -134,7 +151,7 @@ func (a captureAPI) explainCapture(r *http.Request) (any, error) {
 	v, err := c.Explain(r.PathValue("id"), attempt)
 	switch {
 	case err != nil:
-		return nil, problem(http.StatusConflict, "not_explained", "The call cannot be explained: %v.", err)
+		return nil, awayOr(err, problem(http.StatusConflict, "not_explained", "The call cannot be explained: %v.", err))
 	case v == nil:
 		return nil, uncaptured(r)
 	}
@@ -157,7 +174,7 @@ func (a captureAPI) exportCaptures(r *http.Request) (any, error) {
 	}
 	v, err := c.Export(wanted.IDs, wanted.Names, wanted.Texts)
 	if err != nil {
-		return nil, problem(http.StatusConflict, "not_exported", "The calls cannot be exported: %v.", err)
+		return nil, awayOr(err, problem(http.StatusConflict, "not_exported", "The calls cannot be exported: %v.", err))
 	}
 	return v, nil
 }

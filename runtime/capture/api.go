@@ -41,20 +41,20 @@ func (a API) List() any {
 	return l
 }
 
-// Show is a call, nil when it is not kept.
-func (a API) Show(id string) any {
-	c := a.Find(id)
+// Show is a call, nil when it is not kept. The error is the shelf's.
+func (a API) Show(id string) (any, error) {
+	c, err := a.Fetch(id)
 	if c == nil {
-		return nil
+		return nil, err
 	}
-	return a.Ring.Show(c)
+	return a.Ring.Show(c), nil
 }
 
-// Explain is what became of a call; nil when it is not kept. The error is for people.
+// Explain is what became of a call; nil when it is not kept. The error is for people, or the shelf's.
 func (a API) Explain(id string, attempt int) (any, error) {
-	c := a.Find(id)
+	c, err := a.Fetch(id)
 	if c == nil {
-		return nil, nil
+		return nil, err
 	}
 	return a.Ring.Explain(c, attempt)
 }
@@ -72,4 +72,13 @@ func (a API) Export(ids, names []string, texts bool) (any, error) {
 // Ask has calls captured from now on.
 func (a API) Ask(clients, models []string, unmasked bool, until time.Time) {
 	a.Ring.Ask(Rule{clients, models, unmasked, until})
+}
+
+// Forget forgets all calls, those of the shelf, too. The error is the shelf's.
+func (a API) Forget() error {
+	a.Ring.Forget()
+	if a.shelf == nil {
+		return nil
+	}
+	return a.shelf.Forget()
 }

@@ -23,25 +23,28 @@ type Call struct {
 	Stream   bool
 	Header   map[string]string // that rules read, by their names; no credentials
 	Target   string            // the path that the client called and its query, where rules read it
-	Body     []byte            // decoded; nil when it is larger than what is kept
+	Body     []byte            `json:"-"` // decoded; nil when it is larger than what is kept
 	BodySize int
-	Attempts []*Attempt
-	Status   int    // of the answer
-	Outcome  string // how it ended
-	Class    string // of the error that the client was told
+	Attempts []*Attempt `json:"-"`
+	Status   int        // of the answer
+	Outcome  string     // how it ended
+	Class    string     // of the error that the client was told
 	Took     time.Duration
 	Cost     money.USD
 	Unpriced bool // nobody knows the cost
 	Masked   bool // what people wrote is not to be shown
 
 	// What runs the rules again as they ran.
-	Seal []byte
+	Seal []byte `json:"-"`
 
 	by      atomic.Pointer[Translator] // nil when it is not kept any more
 	ring    *Ring
 	sampler Sampler // that took the call; nil: none did
 	unkept  bool    // only the sampler wants it
-	room    int     // bytes that may still be kept
+
+	elsewhere bool // another gateway took it
+
+	room    int // bytes that may still be kept
 	size    int
 	secrets redact.Keys
 }
@@ -52,8 +55,11 @@ func Alone(bytes int) *Call { return &Call{Masked: true, room: bytes} }
 // Translator is what translated a call.
 type Translator struct {
 	Program   *runtime.Program
-	Names     *runtime.Names // of the models
-	Upstreams []string       // that the Names were made of, in their order
+	Names     *runtime.Names     // of the models
+	Upstreams []string           // that the Names were made of, in their order
+	Profiles  []*runtime.Profile // of the Upstreams
+	Hash      string             // of the rules and settings; "": it is not known
+	Seal      []byte
 }
 
 // TranslatedBy is what translated the call; nil when it is not over, or that is not kept any more.
@@ -63,9 +69,9 @@ func (c *Call) TranslatedBy() *Translator { return c.by.Load() }
 type Attempt struct {
 	Upstream string
 	Account  string
-	Model    string // the upstream's name for it
-	Proxy    string // redacted
-	Target   *runtime.Target
+	Model    string          // the upstream's name for it
+	Proxy    string          // redacted
+	Target   *runtime.Target `json:"-"`
 
 	Continues bool // it asked for the rest of what the one before began to answer
 
@@ -75,7 +81,7 @@ type Attempt struct {
 	ContentType string
 	Stream      bool
 	Header      map[string]string // of the answer, that rules read to judge it
-	Answer      []byte            // without its content encodings
+	Answer      []byte            `json:"-"` // without its content encodings
 	Heard       int               // bytes of the answer, kept or not
 	End         runtime.End
 	Network     string

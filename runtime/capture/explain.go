@@ -63,7 +63,7 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 	by := c.by.Load()
 	switch {
 	case by == nil:
-		return nil, ErrForgotten
+		return nil, c.forgotten()
 	case c.Body == nil && c.BodySize > 0:
 		return nil, ErrTooLarge
 	case len(c.Attempts) == 0:

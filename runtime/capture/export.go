@@ -16,12 +16,14 @@ import (
 func (r *Ring) Export(ids, names []string, texts bool) ([]*recording.Call, error) {
 	var calls []*Call
 	for _, id := range ids {
-		c := r.Find(id)
+		c, err := r.Fetch(id)
 		switch {
+		case err != nil:
+			return nil, err
 		case c == nil:
 			return nil, fmt.Errorf("there is no captured call %q", id)
 		case c.by.Load() == nil:
-			return nil, fmt.Errorf("call %s: %w", id, ErrForgotten)
+			return nil, fmt.Errorf("call %s: %w", id, c.forgotten())
 		case c.Body == nil && c.BodySize > 0:
 			return nil, fmt.Errorf("call %s: %w", id, ErrTooLarge)
 		}

@@ -1,7 +1,7 @@
 // Package capture records calls, so that an operator can see later how they were translated and why.
 //
-// Nothing is captured by default; an operator names clients or models. Captures are only in memory, are limited in number and bytes,
-// and contain no keys.
+// Nothing is captured by default; an operator names clients or models. Captures are in memory, and on a Shelf if there is one, are limited in
+// number and bytes, and contain no keys.
 package capture
 
 import (
@@ -40,6 +40,8 @@ type Ring struct {
 	now func() time.Time
 	on  atomic.Bool // something may be captured
 
+	shelf Shelf // nil: only this gateway finds what it captures
+
 	mu       sync.Mutex
 	bounds   Bounds
 	declared []Rule // of the configuration
@@ -48,6 +50,7 @@ type Ring struct {
 	bytes    int
 	traced   *traced
 	sampler  Sampler
+	serving  *Translator // nil: it is not known
 }
 
 // Sampler gets some calls, whether they are captured or not. Its methods are called beside the calls, and must not block.
@@ -227,6 +230,11 @@ func (r *Ring) keep(c *Call) {
 	}
 	if c.unkept {
 		return
+	}
+	if r.shelf != nil {
+		if k, err := c.pack(); err == nil { // All of it can be written.
+			r.shelf.Put(c.ID, k)
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

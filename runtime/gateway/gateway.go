@@ -81,6 +81,7 @@ func New(o Options) *Gateway {
 	}
 	g.declare(o.Upstreams)
 	g.serving.Store(g.compile(g.options))
+	g.options.Captures.Serves(g.serving.Load().translator)
 	return g
 }
 

@@ -145,9 +145,9 @@ func (l *attempts) judged(a *Attempt, v *verdict) {
 
 // translator is what a serving translates with, for what is captured.
 func (s *serving) translates() *capture.Translator {
-	t := &capture.Translator{Program: s.program, Names: s.names}
+	t := &capture.Translator{Program: s.program, Names: s.names, Hash: s.revision.Hash, Seal: s.options.Seal}
 	for _, u := range s.upstreams {
-		t.Upstreams = append(t.Upstreams, u.Name)
+		t.Upstreams, t.Profiles = append(t.Upstreams, u.Name), append(t.Profiles, u.Profile)
 	}
 	return t
 }

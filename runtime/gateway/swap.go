@@ -13,7 +13,7 @@ import (
 // ended is closed when the last of them is over. A Profile of an upstream must come from the same program.
 //
 // What is shared by all calls cannot be changed, and is taken from the Options that the gateway was made with: Clients, Pool,
-// Keeper, Store, Seal, Version, TLS, Now, Sleep, NewID, Dial, Trace, Observer, Tracer, Captures, Transport and RuleSource. What is known of accounts and of models, and connections to
+// Keeper, States, Store, Seal, Version, TLS, Now, Sleep, NewID, Dial, Trace, Observer, Tracer, Captures, Transport and RuleSource. What is known of accounts and of models, and connections to
 // hosts that are still asked, outlive a swap. Accounts of a Pool of the caller's are the caller's to declare: those of upstreams
 // that come before, and those of upstreams that go when ended is closed.
 func (g *Gateway) Swap(o Options) (ended <-chan struct{}) {
@@ -37,6 +37,7 @@ func (g *Gateway) SwapWith(declare func() error, o Options) (ended <-chan struct
 	s := g.compile(g.fixed(o).withDefaults())
 	g.formers.moved(s)
 	before := g.serving.Swap(s)
+	g.options.Captures.Serves(s.translator)
 	g.catalog.Swapped(before.listed, s.listed)
 	g.forgetBalances(s)
 	select {

@@ -19,6 +19,7 @@ type shelf struct {
 	tag     string // of the keys of the index
 	maxAge  time.Duration
 	maxSize int64
+	timeout time.Duration // the longest that one who asks waits
 
 	local     *store.Memory // what is not on the server yet
 	unwritten unwritten
@@ -44,8 +45,8 @@ const (
 	valueBytes   = 4 << 20
 )
 
-func newShelf(kind, tag string, maxAge time.Duration, maxSize int64) *shelf {
-	return &shelf{kind: kind, tag: tag, maxAge: maxAge, maxSize: maxSize, local: store.NewMemory(store.Options{MaxSize: unwrittenSize, MaxAge: maxAge})}
+func newShelf(kind, tag string, maxAge time.Duration, maxSize int64, timeout time.Duration) *shelf {
+	return &shelf{kind: kind, tag: tag, maxAge: maxAge, maxSize: maxSize, timeout: timeout, local: store.NewMemory(store.Options{MaxSize: unwrittenSize, MaxAge: maxAge})}
 }
 
 // What a server keeps of states and captures, beside all replies: for so long, unless replies are kept for less, and a part of their size.
@@ -57,10 +58,11 @@ const (
 
 // shelve makes the places for values.
 func shelve(s *Server) {
-	age, part := s.options.MaxAge, s.options.MaxSize/sizePart
-	s.replies = newShelf("reply", "replies", age, s.options.MaxSize)
-	s.states = newShelf("state", "states", min(age, stateAge), part)
-	s.captures = newShelf("capture", "captures", min(age, captureAge), part)
+	o := &s.options
+	part := o.MaxSize / sizePart
+	s.replies = newShelf("reply", "replies", o.MaxAge, o.MaxSize, o.Timeout)
+	s.states = newShelf("state", "states", min(o.MaxAge, stateAge), part, o.Timeout)
+	s.captures = newShelf("capture", "captures", min(o.MaxAge, captureAge), part, background)
 }
 
 // wait keeps a value here until it is written. It reports whether another one was forgotten for it.
@@ -190,7 +192,7 @@ func (v Values) Get(client string, ids []string) (found []*runtime.Kept, ok bool
 	if v.s.away.Load() {
 		return found, false
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), v.s.options.Timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), v.timeout)
 	defer cancel()
 	cmds := make([]*redis.StringCmd, len(missing))
 	_, err := v.s.client.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -333,13 +335,13 @@ func (v Values) pipe(ctx context.Context, list []*writing, command func(redis.Pi
 }
 
 // Forget deletes all values, but for those that wait at other instances. The error is that of a server that does not answer.
-func (v Values) Forget(ctx context.Context) error {
+func (v Values) Forget() error {
 	v.forget()
 	v.s.flush(v.s.writing) // has all in the index
 	if v.s.away.Load() {
 		return ErrAway
 	}
-	ctx, cancel := context.WithTimeout(ctx, background)
+	ctx, cancel := context.WithTimeout(context.Background(), background)
 	defer cancel()
 	all, err := v.s.client.ZRange(ctx, v.s.key(v.tag, "ages"), 0, -1).Result()
 	if err != nil {

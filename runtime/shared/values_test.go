@@ -170,7 +170,7 @@ func TestCapturesAreForgotten(t *testing.T) {
 	written(t, a)
 	written(t, b)
 	Captures(a).Put("", "last", value("a"))
-	if err := Captures(a).Forget(t.Context()); err != nil {
+	if err := Captures(a).Forget(); err != nil {
 		t.Fatal(err)
 	}
 	written(t, a)
@@ -181,5 +181,5 @@ func TestCapturesAreForgotten(t *testing.T) {
 		t.Error("reasoning is gone, too")
 	}
 	e.kill()
-	within(t, "it is said that the server does not answer", func() bool { return Captures(a).Forget(t.Context()) != nil })
+	within(t, "it is said that the server does not answer", func() bool { return Captures(a).Forget() != nil })
 }

@@ -3,6 +3,7 @@ package fleet
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"strconv"
@@ -114,14 +115,15 @@ func (w *world) usage() (sum int64) {
 
 // hashes are those of the rules and settings that the gateways serve, as the fleet shows them.
 func (w *world) hashes() map[string]bool {
-	out, err := exec.Command(w.gateways[3].args[0], "fleet", "--json", "-c", w.dir+"/gw3.hcl").Output()
+	last := len(w.gateways) - 1
+	out, err := exec.Command(w.gateways[last].args[0], "fleet", "--json", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, last)).Output()
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	var fleet struct {
 		Instances []struct{ Hash string }
 	}
-	if err := json.Unmarshal(out, &fleet); err != nil || len(fleet.Instances) != gateways {
+	if err := json.Unmarshal(out, &fleet); err != nil || len(fleet.Instances) != len(w.gateways) {
 		w.t.Fatal(err, string(out))
 	}
 	hashes := map[string]bool{}

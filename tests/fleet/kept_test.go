@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"syscall"
@@ -47,12 +48,14 @@ func (u *thinker) asked() string {
 	return u.last
 }
 
-// pair is two gateways that share a server.
-type pair struct{ *world }
+// pair is two gateways that share a server, with an admin API each.
+type pair struct {
+	*world
+	bin string
+}
 
 func newPair(t *testing.T, upstream string) *pair {
-	w := &pair{&world{t: t, dir: t.TempDir(), client: &http.Client{Transport: &http.Transport{}}}}
-	bin := built(t)
+	w := &pair{world: &world{t: t, dir: t.TempDir(), client: &http.Client{Transport: &http.Transport{}}}, bin: built(t)}
 	t.Cleanup(w.client.CloseIdleConnections)
 	w.store = &process{t: t, port: freePort(t), log: w.dir + "/redis.log"}
 	w.store.args = []string{needs(t, "redis-server", "redis-server"), "--bind", "127.0.0.1", "--port", fmt.Sprint(w.store.port), "--dir", w.dir, "--save", ""}
@@ -68,6 +71,9 @@ store {
   timeout = "2s"
   key     = "0123456789abcdef-of-the-store"
 }
+admin {
+  listen = "127.0.0.1:%d"
+}
 client "all" {
   key = "the-key-of-all-calls"
 }
@@ -76,8 +82,11 @@ upstream "u" {
   url      = "%s"
   key      = "the-key-of-the-upstream"
 }
-`, g.port, w.store.port, upstream))
-		g.args = []string{bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
+capture {
+  clients = ["all"]
+}
+`, g.port, w.store.port, freePort(t), upstream))
+		g.args = []string{w.bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
 		w.gateways = append(w.gateways, g)
 		t.Cleanup(func() { g.stop(syscall.SIGTERM) })
 		g.start()
@@ -85,8 +94,8 @@ upstream "u" {
 	return w
 }
 
-// post calls a gateway as a client that carries no reasoning, and gives the answer.
-func (w *pair) post(gateway int, messages string) string {
+// post calls a gateway as a client that carries no reasoning, and gives the answer and the id of the call.
+func (w *pair) post(gateway int, messages string) (body, id string) {
 	w.t.Helper()
 	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", w.gateways[gateway].port),
 		strings.NewReader(`{"model":"m","reasoning_effort":"high","tools":[{"type":"function","function":{"name":"read","parameters":{"type":"object"}}}],"messages":[`+messages+`]}`))
@@ -105,7 +114,7 @@ func (w *pair) post(gateway int, messages string) string {
 		log, _ := os.ReadFile(w.gateways[gateway].log)
 		w.t.Fatalf("%d %s %v\n%s", res.StatusCode, text, err, log)
 	}
-	return string(text)
+	return string(text), res.Header.Get("X-Request-Id")
 }
 
 // kept is a value of a kind as the server has it; "": there is none.
@@ -122,7 +131,7 @@ func TestReasoningIsFoundByAnotherGateway(t *testing.T) {
 	up := newThinker(t)
 	w := newPair(t, up.server.URL)
 	first := `{"role":"user","content":"Hi"}`
-	body := w.post(0, first)
+	body, _ := w.post(0, first)
 	var reply struct {
 		Choices []struct{ Message json.RawMessage }
 	}
@@ -150,4 +159,52 @@ func TestReasoningIsFoundByAnotherGateway(t *testing.T) {
 	if sent := up.asked(); strings.Contains(sent, signature) || !strings.Contains(sent, "toolu_2") {
 		t.Errorf("%s", sent)
 	}
+}
+
+// command runs a command with the admin API of a gateway, and gives what it prints.
+func (w *pair) command(gateway int, args ...string) (string, error) {
+	cmd := exec.Command(w.bin, append(args, "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, gateway))...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// A call that one gateway captured is shown, explained and exported by another, and forgotten for all. On the server nobody can read it.
+func TestCapturesAreFoundByAnotherGateway(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command")
+	}
+	up := newThinker(t)
+	w := newPair(t, up.server.URL)
+	within(t, "both serve the same", func() bool { return len(w.hashes()) == 1 })
+	_, id := w.post(0, `{"role":"user","content":"The prompt of a person"}`)
+	value := ""
+	within(t, "the call is on the server", func() bool { value = w.kept("capture"); return value != "" })
+	for _, text := range []string{"The prompt", "Secret thoughts", "the-key", "0123456789abcdef"} {
+		if strings.Contains(value, text) {
+			t.Errorf("%q is on the server", text)
+		}
+	}
+	for _, args := range [][]string{{"captures", "show", id}, {"explain", "--request", id}, {"captures", "export", id}} {
+		own, err := w.command(0, args...)
+		if err != nil {
+			t.Fatal(args, err, own)
+		}
+		if other, err := w.command(1, args...); err != nil || own != other || !strings.Contains(other, "messages") {
+			t.Errorf("%v: %v\n%s\nthe other gateway:\n%s", args, err, own, other)
+		}
+	}
+	if out, err := w.command(1, "captures", "list"); err != nil || strings.Contains(out, id) {
+		t.Errorf("a gateway lists what it did not take: %v %s", err, out)
+	}
+	if out, err := w.command(1, "captures", "off", "--forget"); err != nil || w.kept("capture") != "" {
+		t.Errorf("not all is forgotten: %v %s", err, out)
+	}
+	if out, err := w.command(1, "captures", "show", id); err == nil || !strings.Contains(out, "no captured call") {
+		t.Errorf("%v %s", err, out)
+	}
+	w.store.stop(syscall.SIGKILL)
+	within(t, "it is said that the server does not answer", func() bool {
+		out, err := w.command(1, "captures", "show", id)
+		return err != nil && strings.Contains(out, "the store's server does not answer")
+	})
 }

@@ -66,14 +66,14 @@ var Grammar = &lang.Grammar{
 			Doc: "What the gateway keeps: replies for their clients, states of accounts, client keys and usage.",
 			Args: map[string]lang.Arg{
 				"path":     {Type: lang.Path, Otherwise: "memory: everything is lost when the process ends", Example: `"./parlance.db"`, Doc: "The file."},
-				"key":      {Type: lang.Key, Example: `env("PARLANCE_STORE_KEY")`, Doc: "The secret that encrypts stored replies, on a server also kept reasoning, and the keys of accounts that are added at runtime. Without it no account can be added to a store on disk."},
+				"key":      {Type: lang.Key, Example: `env("PARLANCE_STORE_KEY")`, Doc: "The secret that encrypts stored replies, on a server also kept reasoning and captured calls, and the keys of accounts that are added at runtime. Without it no account can be added to a store on disk."},
 				"url":      {Type: lang.Text, Example: `"rediss://parlance@valkey:6379/0"`, Doc: "A Valkey or Redis server in place of the file, which several gateways share. With `redis+sentinel://host,host/master` and `redis+cluster://host,host`, Sentinel and Cluster. See fleet.md."},
 				"password": {Type: lang.Key, Example: `env("PARLANCE_STORE_PASSWORD")`, Doc: "The password for the server."},
 				"ca":       {Type: lang.Path, Otherwise: "the authorities of the system", Example: `"./valkey-ca.pem"`, Doc: "The authority that signed the server's certificate."},
 				"prefix":   {Type: lang.Text, Default: "parlance:", Example: `"staging:"`, Doc: "What the server's keys begin with."},
 				"timeout":  {Type: lang.Duration, Default: "50ms", Least: "1ms", Most: "10s", Example: `"20ms"`, Doc: "The longest time that a call waits for the server."},
 				"away":     {Type: lang.Word, OneOf: []string{"serve", "refuse"}, Default: "serve", Example: `"refuse"`, Doc: "What happens to calls while the server does not answer: they are served by what the gateway knows, or get 503."},
-				"max_size": {Type: lang.Size, Least: "1KiB", Most: "1024GiB", Otherwise: "1GB compressed on disk or on a server, 64MB in memory", Example: `"10GB"`, Doc: "The size of all stored replies. The oldest are removed first. On a server, kept reasoning may take a quarter of it in addition."},
+				"max_size": {Type: lang.Size, Least: "1KiB", Most: "1024GiB", Otherwise: "1GB compressed on disk or on a server, 64MB in memory", Example: `"10GB"`, Doc: "The size of all stored replies. The oldest are removed first. On a server, kept reasoning and captured calls may take a quarter of it each in addition."},
 				"max_age":  {Type: lang.Duration, Default: "720h", Least: "1ns", Most: "87600h", Example: `"2160h"`, Doc: "How long a reply is kept."},
 			},
 		},
@@ -110,7 +110,7 @@ var Grammar = &lang.Grammar{
 			},
 		},
 		"capture": {
-			Doc: "Calls that are kept in memory, to be explained. Without `clients` or `models` none are kept until `parlance captures on`. See captures.md.",
+			Doc: "Calls that are kept for a while, to be explained. Without `clients` or `models` none are kept until `parlance captures on`. See captures.md.",
 			Args: map[string]lang.Arg{
 				"clients":   {Type: lang.TextList, Otherwise: "all clients", Example: `["me"]`, Doc: "The clients whose calls are kept."},
 				"models":    {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*"]`, Doc: "Patterns of the models whose calls are kept. `*` stands for any text."},
