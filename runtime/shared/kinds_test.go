@@ -29,6 +29,16 @@ func exercise(t *testing.T, o Options) {
 	if k, ok := b.s.Replies().Get("c", "r"); !ok || string(k.Body) != "hello" {
 		t.Error("the reply is not found")
 	}
+	States(a.s).Put("c", "s", value("one"))
+	States(a.s).Put("c", "t", value("two"))
+	Captures(a.s).Put("", "k", value("three"))
+	written(t, a.s)
+	if found, ok := States(b.s).Get("c", []string{"s", "none", "t"}); !ok || found[0] == nil || found[1] != nil || found[2] == nil || string(found[2].Body) != "two" {
+		t.Error("values are not found", found)
+	}
+	if err := Captures(b.s).Forget(); err != nil || got(t, Captures(b.s), "", "k") != "" {
+		t.Error("values are not deleted", err)
+	}
 	if err := a.Disable("u/1", "x", time.Time{}, "bad"); err != nil {
 		t.Fatal(err)
 	}

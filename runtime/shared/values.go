@@ -45,8 +45,8 @@ const (
 	valueBytes   = 4 << 20
 )
 
-func newShelf(kind, tag string, maxAge time.Duration, maxSize int64, timeout time.Duration) *shelf {
-	return &shelf{kind: kind, tag: tag, maxAge: maxAge, maxSize: maxSize, timeout: timeout, local: store.NewMemory(store.Options{MaxSize: unwrittenSize, MaxAge: maxAge})}
+func newShelf(s *Server, kind, tag string, maxAge time.Duration, maxSize int64, timeout time.Duration) *shelf {
+	return &shelf{kind: kind, tag: tag, maxAge: maxAge, maxSize: maxSize, timeout: timeout, local: store.NewMemory(store.Options{MaxSize: unwrittenSize, MaxAge: maxAge, Now: s.Now})}
 }
 
 // What a server keeps of states and captures, beside all replies: for so long, unless replies are kept for less, and a part of their size.
@@ -60,9 +60,9 @@ const (
 func shelve(s *Server) {
 	o := &s.options
 	part := o.MaxSize / sizePart
-	s.replies = newShelf("reply", "replies", o.MaxAge, o.MaxSize, o.Timeout)
-	s.states = newShelf("state", "states", min(o.MaxAge, stateAge), part, o.Timeout)
-	s.captures = newShelf("capture", "captures", min(o.MaxAge, captureAge), part, background)
+	s.replies = newShelf(s, ofReply, "replies", o.MaxAge, o.MaxSize, o.Timeout)
+	s.states = newShelf(s, ofState, "states", min(o.MaxAge, stateAge), part, o.Timeout)
+	s.captures = newShelf(s, ofCapture, "captures", min(o.MaxAge, captureAge), part, background)
 }
 
 // wait keeps a value here until it is written. It reports whether another one was forgotten for it.
@@ -166,6 +166,7 @@ func (v Values) Put(client, id string, k *runtime.Kept) {
 	if k = store.Keepable(id, k); k == nil {
 		return
 	}
+	k.Created = v.s.Now().Unix() // by the clock that its age is told by
 	if v.wait(client, id, k) {
 		v.s.dropped.count.Add(1)
 	}
@@ -236,7 +237,7 @@ type writing struct {
 	kept  *runtime.Kept // as it waits; nil when it was forgotten
 	key   string
 	value []byte        // nil: nothing is to be written
-	left  time.Duration // until its time is over
+	left  time.Duration // until its time is over, by the server's clock
 	err   error
 }
 
