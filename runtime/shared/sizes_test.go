@@ -77,6 +77,18 @@ func BenchmarkSizes(b *testing.B) {
 			s.Accounts().Release("upstream", account, lease)
 		}
 	})
+	measure("reasoning of 2 KB that is kept", func(s *Server) func(n int) {
+		return func(n int) { States(s).Put("me", fmt.Sprintf("messages\x00up\x00place\x00call_%07d", n), value(token(1000))) }
+	})
+	measure("reasoning of 2 KB that another gateway asks for", func(s *Server) func(n int) {
+		States(s).Put("me", "call", value(token(1000)))
+		written(b, s)
+		return func(int) {
+			if found, ok := States(s).Get("me", []string{"call"}); !ok || found[0] == nil {
+				b.Fatal("it is not found")
+			}
+		}
+	})
 	measure("heartbeat of one of 100", func(s *Server) func(n int) {
 		for n := range 99 {
 			about := Instance{ID: fmt.Sprintf("0123456789%02d", n), Name: "host-with-a-name 0.0.0.0:8787", Version: "1.0.0", Hash: "0123456789ab", Started: time.Now()}
