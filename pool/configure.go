@@ -39,7 +39,7 @@ func (p *Pool) Configure(groups []GroupOptions) error {
 		g.wake(now)
 		g.configure(o)
 	}
-	p.forgetProxies()
+	forgetProxies(p)
 	return nil
 }
 

@@ -199,7 +199,7 @@ func (p *Pool) Proxies() []ProxyView {
 	p.lock()
 	defer p.unlock()
 	list := []ProxyView{}
-	for x, upstreams := range p.users() {
+	for x, upstreams := range proxyUsers(p) {
 		v := ProxyView{Proxy: x.shown, State: Ready, Failures: x.failures, Trying: x.trying, LastError: x.lastError}
 		if x.resting {
 			v.State, v.Until = Resting, p.clock.wall(x.until)

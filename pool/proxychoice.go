@@ -99,7 +99,7 @@ func (x *Proxy) failed(p *Pool, trial bool) {
 	p.say(slog.LevelWarn, "proxy failed", "proxy", x.shown, "rests", length)
 	if p.options.Probe != nil {
 		p.stopTimer(x.probing)
-		x.probing = p.after(length, func() { p.probe(x) })
+		x.probing = p.after(length, func() { x.probe(p) })
 	}
 }
 
@@ -126,7 +126,7 @@ func (x *Proxy) worked(p *Pool) {
 const maxProbe = 30 * time.Second
 
 // probe tries a proxy that rested.
-func (p *Pool) probe(x *Proxy) {
+func (x *Proxy) probe(p *Pool) {
 	p.lock()
 	x.probing, x.trying = nil, true
 	p.unlock()
@@ -184,8 +184,8 @@ func (p *Pool) proxy(text string) *Proxy {
 	return x
 }
 
-// users are the proxies that are in use, with the upstreams that use them.
-func (p *Pool) users() map[*Proxy]map[string]bool {
+// proxyUsers are the proxies that are in use, with the upstreams that use them.
+func proxyUsers(p *Pool) map[*Proxy]map[string]bool {
 	users := map[*Proxy]map[string]bool{}
 	use := func(x *Proxy, g *Group) {
 		if users[x] == nil {
@@ -207,11 +207,11 @@ func (p *Pool) users() map[*Proxy]map[string]bool {
 }
 
 // forgetProxies forgets those that are not declared any more.
-func (p *Pool) forgetProxies() {
+func forgetProxies(p *Pool) {
 	if len(p.proxies) == 0 {
 		return
 	}
-	users := p.users()
+	users := proxyUsers(p)
 	for key, x := range p.proxies {
 		if users[x] == nil {
 			p.stopTimer(x.probing)
