@@ -1,9 +1,6 @@
 package pool
 
-import (
-	"fmt"
-	"time"
-)
+import "fmt"
 
 // Lease is an account that is lent for one attempt. Failed, Succeeded or Gone ends it; whichever comes second does nothing.
 type Lease struct {
@@ -118,5 +115,3 @@ func (p *Pool) free(l *Lease) {
 		a.group.came(a)
 	}
 }
-
-const defaultSessionTTL = time.Hour

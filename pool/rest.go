@@ -27,6 +27,9 @@ func (g *Group) setRest(a *account, r *rest) {
 	if a.out() {
 		g.out--
 	}
+	if a.rest != r {
+		a.rested = g.pool.clock.age
+	}
 	a.rest = r
 	if a.out() {
 		g.out++
@@ -159,7 +162,7 @@ func (g *Group) restModel(a *account, model string, r *rest) {
 		}
 		m.resting++
 	}
-	a.models[model] = r
+	a.models[model], a.rested = r, g.pool.clock.age
 	m := g.models[model]
 	if r.until != never {
 		m.ends.tidy(ofModel(model))
@@ -185,6 +188,7 @@ func (g *Group) lanesInUse() int {
 // endModel ends a rest for a model. It does not place the account.
 func (g *Group) endModel(a *account, model string) {
 	delete(a.models, model)
+	a.rested = g.pool.clock.age
 	m := g.models[model]
 	if m.resting--; m.resting == 0 {
 		delete(g.models, model)

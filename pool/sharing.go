@@ -8,10 +8,18 @@ import (
 )
 
 // Sharing tells the pools of other processes what this one finds out of accounts, and asks for slots of accounts that all of them use.
-// Rest, Balance and Release return at once, and are called with the pool's lock held. All methods may be called at once.
+// Rest, Balance, Bind and Release return at once, and are called with the pool's lock held. All methods may be called at once.
 type Sharing interface {
 	Rest(SharedRest)
 	Balance(upstream, id string, balance float64)
+
+	// Bind tells which account a session is bound to. HeardSession is called when another process bound it to another one that this one did not
+	// know of.
+	Bind(SharedSession)
+
+	// Sessions sets Account and Moved of sessions to what other processes told last, and leaves those as they are of which nothing is known.
+	// false: there was no answer in time. It may take a moment.
+	Sessions([]SharedSession) bool
 
 	// Acquire takes one of the account's limit slots, or reports that there is none. running is how many calls of it run here, this one
 	// included. A lease that is not "" is given back by Release. It may take a moment.
@@ -30,6 +38,15 @@ type SharedRest struct {
 	Why               string
 	Hand              bool // it was said by hand, and replaces any other rest
 	Reason            *Reason
+}
+
+// SharedSession is the account that a session of an upstream's pool is bound to.
+type SharedSession struct {
+	Upstream, Session string
+	Was               string // what it was bound to before, as far as is known; "": nothing
+	Account           string
+	Moved             bool          // it was bound to others before
+	Left              time.Duration // for how long it is bound if it is not used
 }
 
 // share tells of a rest of an account, whole with model ""; nil: it is over.
@@ -221,6 +238,7 @@ const crowdedFor = 100 * time.Millisecond
 // waits for one of them, first come first served, as long as Options.MaxWait and the deadline let it. The error is an *Exhausted,
 // or the cause of ctx when that is done.
 func (t *Try) Next(ctx context.Context) (*Lease, error) {
+	t.askSession()
 	for {
 		last, repeats, again := t.last, t.repeats, t.again
 		l, err := t.next(ctx)

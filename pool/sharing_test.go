@@ -2,6 +2,7 @@ package pool
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +14,8 @@ type crowded struct{ allowed int }
 func (*crowded) Rest(SharedRest)                 {}
 func (*crowded) Balance(string, string, float64) {}
 func (*crowded) Release(string, string, string)  {}
+func (*crowded) Bind(SharedSession)              {}
+func (*crowded) Sessions([]SharedSession) bool   { return false }
 func (c *crowded) Acquire(string, string, int, int) (string, bool) {
 	c.allowed--
 	return "", c.allowed >= 0
@@ -152,5 +155,101 @@ func TestWaitingForACrowdedAccountIsInOrder(t *testing.T) {
 	work.Wait()
 	if v := view(t, p, "u", "a0"); v.InFlight != 0 || v.State != Ready {
 		t.Errorf("%+v", v)
+	}
+}
+
+// elsewhere is a Sharing that knows sessions of other processes, by upstream.
+type elsewhere struct {
+	crowded
+	known map[string]SharedSession
+	asked [][]string
+	told  []SharedSession
+}
+
+func (e *elsewhere) Bind(s SharedSession) { e.told = append(e.told, s) }
+
+func (e *elsewhere) Sessions(list []SharedSession) bool {
+	var upstreams []string
+	for i := range list {
+		upstreams = append(upstreams, list[i].Upstream)
+		if s, ok := e.known[list[i].Upstream]; ok {
+			list[i].Account, list[i].Moved = s.Account, s.Moved
+		}
+	}
+	e.asked = append(e.asked, upstreams)
+	return e.known != nil
+}
+
+// A call of a session that is not known asks once for all its targets, and not for those without a choice.
+func TestASessionIsAskedFor(t *testing.T) {
+	clock := newClock()
+	e := &elsewhere{known: map[string]SharedSession{"v": {Account: "a3", Moved: true}}}
+	p := open(t, Options{Now: clock.Now, Sharing: e}, GroupOptions{Upstream: "u", Accounts: accounts(3)}, GroupOptions{Upstream: "v", Accounts: accounts(5)},
+		GroupOptions{Upstream: "lone", Lone: true}, GroupOptions{Upstream: "none", Accounts: accounts(2), SessionTTL: -1})
+	serve(t, p, to(p, "u", "v"))
+	serve(t, p, in(to(p, "lone", "none"), "other"))
+	if len(e.asked)+len(e.told) > 0 {
+		t.Fatal(e.asked, e.told)
+	}
+	call := in(to(p, "v", "u", "v", "lone", "none"), "s")
+	for range 3 {
+		if l := serve(t, p, call); l.Account != "a3" || l.Moved || !l.Former {
+			t.Errorf("%v, former %v", l, l.Former)
+		}
+	}
+	if fmt.Sprint(e.asked) != "[[v u]]" {
+		t.Errorf("asked %v", e.asked)
+	}
+	want := SharedSession{Upstream: "v", Session: "s", Was: "a3", Account: "a3", Moved: true, Left: time.Hour + time.Minute}
+	if len(e.told) != 1 || e.told[0] != want {
+		t.Errorf("told %+v", e.told)
+	}
+	for range 5 { // Once a minute while it is used.
+		clock.pass(25 * time.Second)
+		serve(t, p, call)
+	}
+	if len(e.told) != 2 || len(e.asked) != 1 {
+		t.Errorf("told %d times, asked %d times", len(e.told), len(e.asked))
+	}
+	// Its account rests, also for the model only: then others may have moved it.
+	for n, rest := range []Verdict{{Tier: "t", Action: Retry, Rest: time.Second}, {Tier: "t", Action: Retry, Rest: time.Second, Scope: ModelScope}} {
+		other := p.Begin(in(to(p, "v"), "s"))
+		l := next(t, other)
+		clock.pass(time.Second)
+		other.Failed(l, rest)
+		clock.pass(time.Minute)
+		e.known["v"] = SharedSession{Account: []string{"a4", "a1"}[n]}
+		if l := serve(t, p, call); l.Account != e.known["v"].Account || l.Moved {
+			t.Errorf("%v", l)
+		}
+		if len(e.asked) != 2+n {
+			t.Errorf("asked %v", e.asked)
+		}
+	}
+}
+
+// What another process bound holds only for a session that is still bound to what that process knew of.
+func TestASessionIsHeardOf(t *testing.T) {
+	e := &elsewhere{}
+	p := open(t, Options{Now: newClock().Now, Sharing: e}, GroupOptions{Upstream: "u", Accounts: accounts(4)})
+	call := in(to(p, "u"), "s")
+	serve(t, p, call)
+	HeardSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a2", Account: "a3"})
+	if l := serve(t, p, call); l.Account != "a0" {
+		t.Error(l)
+	}
+	HeardSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a0", Account: "a3", Moved: true})
+	if l := serve(t, p, call); l.Account != "a3" || l.Moved || !l.Former {
+		t.Errorf("%v, former %v", l, l.Former)
+	}
+	HeardSession(p, SharedSession{Upstream: "gone", Session: "s", Was: "a0", Account: "a3"})
+	if err := p.Disable("u", "a3", time.Time{}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if l := serve(t, p, call); l.Account == "a3" || !l.Moved {
+		t.Error(l)
+	}
+	if last := e.told[len(e.told)-1]; last.Was != "a3" || !last.Moved {
+		t.Errorf("%+v", last)
 	}
 }

@@ -15,6 +15,7 @@ type account struct {
 	gone  bool // declared no more; what it still serves ends as it may
 
 	rest   *rest            // nil: none
+	rested moment           // when a rest of it, also one for a model, began or ended last
 	models map[string]*rest // by model
 	proxy  *Proxy           // its own; nil: none
 	by     Secret           // what was declared as its proxy; Account.Proxy is empty

@@ -156,6 +156,9 @@ func balanceOf(key, value string) (upstream, id string, balance float64, at time
 
 // Attach has a pool follow what other instances find out of accounts.
 func (s *Server) Attach(p *pool.Pool) {
+	s.queue.mu.Lock()
+	s.queue.bindings.heard = func(b pool.SharedSession) { pool.HeardSession(p, b) }
+	s.queue.mu.Unlock()
 	s.Table(accountTable).Listen(p.HeardAccount)
 	s.rows.listen(restTable, func(key, value string) {
 		if r, ok := s.restOf(key, value); ok {

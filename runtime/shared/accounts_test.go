@@ -27,7 +27,7 @@ func join(t testing.TB, o Options, inFlight int, accounts ...string) member {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = p.Close() })
-	g := pool.GroupOptions{Upstream: "u/1", InFlight: inFlight, SessionTTL: -1}
+	g := pool.GroupOptions{Upstream: "u/1", InFlight: inFlight}
 	for _, id := range accounts {
 		g.Accounts = append(g.Accounts, pool.Account{ID: id, Key: pool.NewSecret("key of " + id)})
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -18,6 +19,9 @@ func TestLossAtTheEndIsToldAsItIs(t *testing.T) {
 		"nothing": {func(*testing.T, *Server) {}, ""},
 		"a row": {func(_ *testing.T, s *Server) { s.Table("accounts").Put("a", []byte("{}")) },
 			"what changed of accounts and keys is lost"},
+		"a session": {func(_ *testing.T, s *Server) {
+			s.Accounts().Bind(pool.SharedSession{Upstream: "u", Session: "s", Account: "x"})
+		}, ""},
 		"a call": {func(t *testing.T, s *Server) {
 			k, err := keys.New(keys.Options{Table: s.Table("keys"), Sharing: s.Limits()})
 			if err != nil {

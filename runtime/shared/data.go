@@ -176,6 +176,7 @@ const (
 	ofOnce      = "once"
 	ofSpent     = "spent"
 	ofUsage     = "usage"
+	ofSessions  = "sessions"
 	ofCopying   = "copying"
 )
 
@@ -210,6 +211,8 @@ func kind(name string) string {
 		if _, err := time.Parse("2006-01", strings.TrimPrefix(rest, "spent:")); err == nil {
 			return ofSpent
 		}
+	case of == "sessions" && rest == "accounts":
+		return ofSessions
 	case of == "usage" && rest == "series":
 		if _, err := time.Parse(time.DateOnly, strings.TrimPrefix(tag, "usage:")); err == nil {
 			return ofUsage

@@ -221,6 +221,7 @@ func TestCheckNamesDamage(t *testing.T) {
 	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "keys/key:gone", "5|")
 	e.cli("set", "parlance:{usage:2026-11-24}:series", "x")
 	e.cli("hset", "parlance:{client:a}b}:spent:2026-11", "24", "x")
+	e.cli("hset", "parlance:{sessions:00ff}:accounts", "a/u", "5|0|x", "b/u", "5|x")
 	e.cli("set", "parlance:other", "x")
 	e.cli("set", "other:thing", "x")
 	_, faults, err := data(t, e.options()).Check(t.Context())
@@ -234,7 +235,7 @@ func TestCheckNamesDamage(t *testing.T) {
 		}
 		names = append(names, f.Name)
 	}
-	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{usage:2026-11-24}:series"}
+	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{sessions:00ff}:accounts \"b/u\"", "{usage:2026-11-24}:series"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}

@@ -39,6 +39,12 @@ func exercise(t *testing.T, o Options) {
 	if err := Captures(b.s).Forget(); err != nil || got(t, Captures(b.s), "", "k") != "" {
 		t.Error("values are not deleted", err)
 	}
+	for n := range 5 {
+		session := fmt.Sprint("session ", n)
+		if one, other := b.serve(t, session), a.serve(t, session); one.Account != other.Account {
+			t.Error(one, other)
+		}
+	}
 	if err := a.Disable("u/1", "x", time.Time{}, "bad"); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/money"
 	"github.com/parlance-gateway/parlance/runtime/store"
@@ -32,6 +33,8 @@ type queue struct {
 	slots   []slot // of accounts, that are free again
 	frees   bool   // spent has leases that are free again
 	values  bool   // values wait on their shelves
+
+	bindings bindings
 
 	retry []*job // those of a batch that were not written
 }
@@ -77,6 +80,7 @@ const (
 func (q *queue) init() {
 	q.spent, q.usage = map[spentKey]*charge{}, map[string]map[keys.Series]*keys.Totals{}
 	q.spentSent, q.usageSent = map[spentKey]sentCharge{}, map[string]sentUsage{}
+	q.bindings.waiting = map[sessionName]pool.SharedSession{}
 }
 
 // kept has a reply noted in the index.
@@ -153,7 +157,7 @@ func (q *queue) written(jobs []*job) {
 func (q *queue) size() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	n := len(q.spent) + len(q.replies) + len(q.slots) + len(q.retry)
+	n := len(q.spent) + len(q.replies) + len(q.slots) + len(q.retry) + len(q.bindings.waiting)
 	for _, series := range q.usage {
 		n += len(series)
 	}
@@ -239,6 +243,9 @@ func (s *Server) flush(ctx context.Context) {
 		s.writeFailed(err)
 	}
 	s.release(ctx, slots)
+	if err := bind(ctx, s); err != nil {
+		s.writeFailed(err)
+	}
 	s.index(ctx, replies)
 	s.Replies().rewrite(ctx)
 	for _, v := range []Values{States(s), Captures(s)} {
@@ -438,7 +445,7 @@ func (q *queue) rest(ctx context.Context, last time.Time) {
 func (q *queue) onlySums() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return !q.frees && !q.values && len(q.slots) == 0 && len(q.replies) == 0
+	return !q.frees && !q.values && len(q.slots) == 0 && len(q.replies) == 0 && !q.bindings.changed
 }
 
 func seriesText(s keys.Series) string {

@@ -74,7 +74,7 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 			c.value(kind(name))
 		}
 		return nil
-	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes:
+	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes, ofSessions:
 		return d.readHash(ctx, name, c)
 	case ofAges, ofOrder, ofLeases:
 		return d.readSet(ctx, name, c)
@@ -146,6 +146,12 @@ func (d *Data) readHash(ctx context.Context, name string, c *contents) error {
 				why = "it is no usage"
 			} else {
 				c.usage(strings.TrimPrefix(tag, "usage:"), keys.Series{Client: names[0], Upstream: names[1], Account: names[2], Model: names[3]}, &t)
+			}
+		case ofSessions:
+			till, of, _ := strings.Cut(value, "|")
+			_, _, ok := bindingOf(of)
+			if _, err := strconv.ParseInt(till, 10, 64); err != nil || !ok {
+				why = "it is no session"
 			}
 		case ofMinute, ofSizes:
 			if _, err := strconv.ParseInt(value, 10, 64); err != nil {

@@ -42,11 +42,16 @@ var (
 	keepText string
 	//go:embed scripts/read.lua
 	readText string
+	//go:embed scripts/session.lua
+	sessionText string
+	//go:embed scripts/bind.lua
+	bindText string
 
 	beatScript, putScript, sinceScript    = newScript(beatText), newScript(putText), newScript(sinceText)
 	leaseScript, renewScript, admitScript = newScript(leaseText), newScript(renewText), newScript(admitText)
 	settleScript, usageScript, keepScript = newScript(settleText), newScript(usageText), newScript(keepText)
 	readScript                            = newScript(readText)
+	sessionScript, bindScript             = newScript(sessionText), newScript(bindText)
 )
 
 // job is a script to run, and what it came to. Its keys have one tag.

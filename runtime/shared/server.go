@@ -1,8 +1,8 @@
-// Package shared keeps what several gateways have in common on a Valkey or Redis server: replies, rests of accounts, keys and accounts that
-// were added at runtime, what clients have used of their limits, usage, and which gateways there are.
+// Package shared keeps what several gateways have in common on a Valkey or Redis server: replies, rests of accounts, accounts of sessions, keys
+// and accounts that were added at runtime, what clients have used of their limits, usage, and which gateways there are.
 //
-// Only limits ask the server while a call waits, and for Options.Timeout at most. All else is known here and written behind. While the
-// server does not answer, each instance goes by what it knows; docs/fleet.md says what that means.
+// Only limits, and sessions that an instance does not know, ask the server while a call waits, and for Options.Timeout at most. All else is
+// known here and written behind. While the server does not answer, each instance goes by what it knows; docs/fleet.md says what that means.
 package shared
 
 import (
@@ -230,7 +230,7 @@ func (s *Server) Close() error {
 	for s.flush(ctx); s.waiting() > 0 && ctx.Err() == nil; s.flush(ctx) {
 		time.Sleep(retryInterval)
 	}
-	if n := s.waiting(); n > 0 {
+	if n := s.waiting() - s.queue.sessions(); n > 0 {
 		what := "what changed of accounts and keys"
 		if s.queue.counted() {
 			what = "usage"
