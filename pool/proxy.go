@@ -3,6 +3,7 @@ package pool
 import (
 	"cmp"
 	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"log/slog"
@@ -37,6 +38,16 @@ type proxyKey [sha256.Size]byte
 
 func keyOfProxy(text string) proxyKey { return sha256.Sum256([]byte(text)) }
 
+// sharedProxyName is what processes call a proxy among each other. It has no password, not even as a digest, which might be guessed: proxies that
+// differ in nothing else have the same name.
+func sharedProxyName(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(u.Scheme + "\x00" + u.User.Username() + "\x00" + u.Host))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
+}
+
 func redactProxy(text string) string {
 	if text == "" || text == Direct {
 		return text
@@ -54,15 +65,16 @@ func redactProxy(text string) string {
 
 // Proxy is a way to an upstream. However it is printed, its user and password are redacted.
 type Proxy struct {
-	key   proxyKey
-	url   func() *url.URL // a function, since printers read unexported fields without asking their methods; its nil: direct
-	shown string
+	key    proxyKey
+	url    func() *url.URL // a function, since printers read unexported fields without asking their methods; its nil: direct
+	shown  string
+	shared string // its name among processes
 
 	// What follows is guarded by the pool's lock.
 	resting   bool              // it failed, and has not been seen to work since
 	until     moment            // when it may be tried again
 	trying    bool              // it is being tried: by one call, or by a probe
-	failures  int               // in a row
+	failures  int               // in a row; 0 while it rests: only other processes found out
 	lastError time.Time         // when it failed last
 	aside     map[*account]bool // accounts that have only this proxy, and are not asked meanwhile
 	probing   *time.Timer
@@ -89,7 +101,7 @@ type ProxyView struct {
 	Proxy     string    `json:"proxy"` // redacted
 	State     State     `json:"state"` // Ready or Resting
 	Until     time.Time `json:"until,omitzero"`
-	Failures  int       `json:"failures"`            // in a row
+	Failures  int       `json:"failures"`            // in a row, of calls of this process
 	Trying    bool      `json:"trying,omitempty"`    // a call or a probe tries it again
 	LastError time.Time `json:"last_error,omitzero"` // when it failed last
 	Upstreams []string  `json:"upstreams,omitempty"` // whose groups or accounts use it

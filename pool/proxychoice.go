@@ -93,10 +93,18 @@ func (x *Proxy) failed(p *Pool, trial bool) {
 	if trial {
 		x.trying = false
 	}
-	x.resting = true
-	x.until = p.clock.age + length
+	x.rest(p, length)
 	x.lastError = p.clock.seen.Round(0)
 	p.say(slog.LevelWarn, "proxy failed", "proxy", x.shown, "rests", length)
+	if s := p.options.Sharing; s != nil {
+		s.Proxy(SharedProxy{Name: x.shared, Left: length, LastError: x.lastError})
+	}
+}
+
+// rest lets a proxy rest.
+func (x *Proxy) rest(p *Pool, length time.Duration) {
+	x.resting = true
+	x.until = p.clock.age + length
 	if p.options.Probe != nil {
 		p.stopTimer(x.probing)
 		x.probing = p.after(length, func() { x.probe(p) })
@@ -108,6 +116,14 @@ func (x *Proxy) worked(p *Pool) {
 	if !x.resting {
 		return
 	}
+	x.recovered(p)
+	if s := p.options.Sharing; s != nil {
+		s.Proxy(SharedProxy{Name: x.shared})
+	}
+}
+
+// recovered takes the mark away that a proxy has, here only.
+func (x *Proxy) recovered(p *Pool) {
 	x.resting, x.trying, x.failures, x.until = false, false, 0, 0
 	p.stopTimer(x.probing)
 	x.probing = nil
@@ -179,7 +195,7 @@ func (p *Pool) proxy(text string) *Proxy {
 	if err != nil {
 		panic(fmt.Sprintf("a proxy was not checked: %v", err))
 	}
-	x := &Proxy{key: key, url: func() *url.URL { return u }, shown: redactProxy(text)}
+	x := &Proxy{key: key, url: func() *url.URL { return u }, shown: redactProxy(text), shared: sharedProxyName(u)}
 	p.proxies[key] = x
 	return x
 }

@@ -8,10 +8,13 @@ import (
 )
 
 // Sharing tells the pools of other processes what this one finds out of accounts, and asks for slots of accounts that all of them use.
-// Rest, Balance, Bind and Release return at once, and are called with the pool's lock held. All methods may be called at once.
+// Rest, Balance, Proxy, Bind and Release return at once, and are called with the pool's lock held. All methods may be called at once.
 type Sharing interface {
 	Rest(SharedRest)
 	Balance(upstream, id string, balance float64)
+
+	// Proxy tells that a proxy rests, or that it does not any more.
+	Proxy(SharedProxy)
 
 	// Bind tells which account a session is bound to. HeardSession is called when another process bound it to another one that this one did not
 	// know of.
@@ -38,6 +41,13 @@ type SharedRest struct {
 	Why               string
 	Hand              bool // it was said by hand, and replaces any other rest
 	Reason            *Reason
+}
+
+// SharedProxy is a rest of a proxy, or that it has none any more.
+type SharedProxy struct {
+	Name      string        // without its password
+	Left      time.Duration // until it ends; 0: it is over
+	LastError time.Time     // when the proxy failed last
 }
 
 // SharedSession is the account that a session of an upstream's pool is bound to.
@@ -226,6 +236,27 @@ func (p *Pool) heardRemoved(key string) {
 			if tableKey(upstream, id) == key {
 				r.Account = nil
 			}
+		}
+	}
+}
+
+// HeardProxy takes over that a proxy failed elsewhere: it is not used for a moment, and then tried as one that failed here. What this process
+// found out by itself, only its own calls or probes end: it may be the only one that cannot reach the proxy.
+func HeardProxy(p *Pool, r SharedProxy) {
+	now := p.lock()
+	defer p.unlock()
+	for _, x := range p.proxies {
+		if x.shared != r.Name || x.failures > 0 {
+			continue
+		}
+		left := min(r.Left, p.options.ProxyRest)
+		switch {
+		case r.Left == 0 && x.resting:
+			x.recovered(p)
+		case r.Left > 0 && (!x.resting || x.until < now+left):
+			x.trying, x.lastError = false, r.LastError
+			x.rest(p, left)
+			p.say(slog.LevelDebug, "proxy rests, since it failed at another instance", "proxy", x.shown, "rests", left)
 		}
 	}
 }

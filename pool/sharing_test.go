@@ -14,6 +14,7 @@ type crowded struct{ allowed int }
 func (*crowded) Rest(SharedRest)                 {}
 func (*crowded) Balance(string, string, float64) {}
 func (*crowded) Release(string, string, string)  {}
+func (*crowded) Proxy(SharedProxy)               {}
 func (*crowded) Bind(SharedSession)              {}
 func (*crowded) Sessions([]SharedSession) bool   { return false }
 func (c *crowded) Acquire(string, string, int, int) (string, bool) {
@@ -251,5 +252,95 @@ func TestASessionIsHeardOf(t *testing.T) {
 	}
 	if last := e.told[len(e.told)-1]; last.Was != "a3" || !last.Moved {
 		t.Errorf("%+v", last)
+	}
+}
+
+// proxies is a Sharing that hands what is told of proxies to other pools at once.
+type proxies struct {
+	crowded
+	told []SharedProxy
+}
+
+func (s *proxies) Proxy(r SharedProxy) { s.told = append(s.told, r) }
+
+// A proxy that fails here rests for other processes, for a moment, and each that found out by itself ends that by itself.
+func TestProxiesRestElsewhere(t *testing.T) {
+	clock := newClock()
+	shared := [2]*proxies{{}, {}}
+	var pools [2]*Pool
+	for i := range pools {
+		pools[i] = open(t, Options{Now: clock.Now, Sharing: shared[i]}, GroupOptions{Upstream: "u", Accounts: accounts(3),
+			Proxies: []string{"http://me:secret@a:1", "http://b:1"}})
+	}
+	tell := func(from int) {
+		for _, r := range shared[from].told {
+			HeardProxy(pools[1-from], r)
+		}
+		shared[from].told = nil
+	}
+	fail := func(at int) {
+		for {
+			try := pools[at].Begin(to(pools[at], "u"))
+			l := next(t, try)
+			if by(l) == "http://xxxxx@a:1" {
+				try.Failed(l, dead)
+				return
+			}
+			try.Succeeded(l)
+		}
+	}
+	state := func(at int) (State, int) {
+		for _, v := range pools[at].Proxies() {
+			if v.Proxy == "http://xxxxx@a:1" {
+				return v.State, v.Failures
+			}
+		}
+		return "", 0
+	}
+	fail(0)
+	name := shared[0].told[0].Name
+	tell(0)
+	for range 6 {
+		if l := serve(t, pools[1], to(pools[1], "u")); by(l) != "http://b:1" {
+			t.Error(by(l))
+		}
+	}
+	if s, n := state(1); s != Resting || n != 0 || len(shared[1].told) > 0 {
+		t.Error(s, n, shared[1].told)
+	}
+	// It fails here for longer and longer, and there it is tried after the shortest time.
+	for range 3 {
+		clock.pass(5 * time.Minute)
+		fail(0)
+	}
+	tell(0)
+	clock.pass(31 * time.Second)
+	tried := false
+	for range 2 {
+		tried = tried || by(serve(t, pools[1], to(pools[1], "u"))) != "http://b:1"
+	}
+	if s, _ := state(1); !tried || s != Ready {
+		t.Error(tried, s)
+	}
+	tell(1)
+	if s, n := state(0); s != Resting || n != 4 {
+		t.Error("what was found out here is ended elsewhere:", s, n)
+	}
+	// What only others found out, they end.
+	HeardProxy(pools[1], SharedProxy{Name: name, Left: time.Minute})
+	if s, _ := state(1); s != Resting {
+		t.Error(s)
+	}
+	HeardProxy(pools[1], SharedProxy{Name: name})
+	if s, _ := state(1); s != Ready {
+		t.Error(s)
+	}
+	if u, err := ParseProxy("http://me:other@a:1"); err != nil || sharedProxyName(u) != name {
+		t.Error("the name depends on the password")
+	}
+	for _, other := range []string{"http://you:secret@a:1", "http://me:secret@a:2", "https://me:secret@a:1", "http://a:1"} {
+		if u, err := ParseProxy(other); err != nil || sharedProxyName(u) == name {
+			t.Error(other, "has the same name")
+		}
 	}
 }

@@ -2,6 +2,7 @@ package shared
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ const (
 	balanceTable = "balances"
 	accountTable = "accounts"
 	keyTable     = "keys"
+	proxyTable   = "proxies"
 )
 
 // Accounts tells other instances what becomes of accounts. It is a pool.Sharing.
@@ -154,6 +156,26 @@ func balanceOf(key, value string) (upstream, id string, balance float64, at time
 	return upstream, id, balance, time.Unix(unix, 0), err == nil && err2 == nil && err3 == nil && err4 == nil
 }
 
+// Proxy tells of a rest of a proxy. It returns at once.
+func (a Accounts) Proxy(r pool.SharedProxy) {
+	till, mode := int64(0), replace
+	if r.Left > 0 {
+		till, mode = a.s.Now().Add(r.Left).UnixMilli(), later
+	}
+	a.s.put(proxyTable, r.Name, fmt.Sprintf("%d||%d", till, r.LastError.UnixMilli()), mode)
+}
+
+// proxyOf reads a rest of a proxy: its end, nothing, by which rests of an account's keys are told apart, and when it failed.
+func proxyOf(s *Server, key, value string) (r pool.SharedProxy, ok bool) {
+	parts := strings.Split(value, "|")
+	if len(parts) != 3 {
+		return r, false
+	}
+	till, err := strconv.ParseInt(parts[0], 10, 64)
+	failed, err2 := strconv.ParseInt(parts[2], 10, 64)
+	return pool.SharedProxy{Name: key, Left: max(time.UnixMilli(till).Sub(s.Now()), 0), LastError: time.UnixMilli(failed)}, err == nil && err2 == nil
+}
+
 // Attach has a pool follow what other instances find out of accounts.
 func (s *Server) Attach(p *pool.Pool) {
 	s.queue.mu.Lock()
@@ -163,6 +185,11 @@ func (s *Server) Attach(p *pool.Pool) {
 	s.rows.listen(restTable, func(key, value string) {
 		if r, ok := s.restOf(key, value); ok {
 			p.HeardRest(r)
+		}
+	})
+	s.rows.listen(proxyTable, func(key, value string) {
+		if r, ok := proxyOf(s, key, value); ok {
+			pool.HeardProxy(p, r)
 		}
 	})
 	s.rows.listen(balanceTable, func(key, value string) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -248,5 +249,56 @@ func TestShares(t *testing.T) {
 				t.Errorf("%d instances have %d of %d", n, sum, limit)
 			}
 		}
+	}
+}
+
+// A proxy that fails at one instance rests at all, also at those that start later, and nothing of its password is on the server.
+func TestProxiesRestEverywhere(t *testing.T) {
+	e := start(t)
+	const shown = "http://xxxxx@proxy:3128"
+	with := func() member {
+		m := join(t, e.options(), 0, "x", "y")
+		g := pool.GroupOptions{Upstream: "u/1", Proxies: []string{"http://me:canary@proxy:3128"}, Accounts: []pool.Account{{ID: "x"}, {ID: "y"}}}
+		if err := m.Configure([]pool.GroupOptions{g}); err != nil {
+			t.Fatal(err)
+		}
+		m.s.Attach(m.Pool)
+		return m
+	}
+	state := func(m member) pool.State {
+		for _, x := range m.Proxies() {
+			if x.Proxy == shown {
+				return x.State
+			}
+		}
+		return ""
+	}
+	a, b := with(), with()
+	try := a.begin()
+	l, err := try.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	try.Failed(l, pool.Verdict{Tier: "network", Action: pool.Retry, ProxyFault: true})
+	within(t, "the other knows", func() bool { return state(b) == pool.Resting })
+	c := with()
+	if state(c) != pool.Resting {
+		t.Error("an instance that starts does not know")
+	}
+	try = a.begin() // There is no other proxy, so it is used.
+	if l, err = try.Next(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	try.Succeeded(l)
+	within(t, "all know that it works", func() bool { return state(b) == pool.Ready && state(c) == pool.Ready })
+	if rows := e.cli("hgetall", "parlance:{fleet}:rows"); strings.Contains(rows, "canary") || strings.Contains(rows, "3128") || !strings.Contains(rows, "proxies/") {
+		t.Error(rows)
+	}
+	counts, faults, err := data(t, e.options()).Check(t.Context())
+	if err != nil || len(faults) > 0 || counts.Rests > 0 {
+		t.Error(counts, faults, err)
+	}
+	if n := e.cli("zcard", "parlance:{fleet}:gone"); n != "1" { // It is removed later.
+		t.Error(n)
 	}
 }

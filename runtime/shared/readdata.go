@@ -197,6 +197,11 @@ func (d *Data) checkRow(table, key, value string) (k pool.Kept, err error) {
 			return k, errors.New("it is no balance")
 		}
 		return k, nil
+	case proxyTable:
+		if _, ok := proxyOf(d.s, key, value); !ok {
+			return k, errors.New("it is no rest of a proxy")
+		}
+		return k, nil
 	case keyTable:
 		m, err := keys.ReadRow(key, []byte(value))
 		if err == nil && (m.Counter != "" || m.Day != "") {
@@ -301,6 +306,8 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 			switch {
 			case err != nil:
 				return err
+			case of == proxyTable:
+				return nil // A file has none.
 			case of == keyTable, pool.IsVaultRow(key):
 				to.Table(of).Put(key, []byte(value))
 			case of == balanceTable:

@@ -74,9 +74,9 @@ func (r row) forgettable(field string, now time.Time) bool {
 	return time.UnixMicro(end).Add(rememberGone).Before(now)
 }
 
-// restEnd is when a rest ends, in ms; -1: never, or the row is no rest.
+// restEnd is when a rest ends, of an account or of a proxy, in ms; -1: never, or the row is no rest.
 func restEnd(field, value string) int64 {
-	if !strings.HasPrefix(field, restTable+"/") {
+	if table, _, _ := strings.Cut(field, "/"); table != restTable && table != proxyTable {
 		return -1
 	}
 	till, _, _ := strings.Cut(value, "|")
