@@ -15,7 +15,7 @@ type Kept struct {
 	Rests             []SharedRest // that are not over
 	Balance           float64
 	BalanceAt         time.Time // zero: the balance is not known
-	Counts            bool      // the row has numbers of calls, too, which no other place has
+	Counts            Counts
 
 	added *kept
 }
@@ -41,7 +41,14 @@ func ReadKept(key string, value []byte, now time.Time) (Kept, error) {
 	if r.Version != recordVersion {
 		return Kept{}, fmt.Errorf("it has version %d, and %d is known", r.Version, recordVersion)
 	}
-	k := Kept{Upstream: r.Upstream, Account: r.ID, Print: r.Print, Balance: r.Balance, BalanceAt: r.BalanceAt, Counts: r.Calls > 0 || r.Failures > 0, added: r.Account}
+	k := Kept{Upstream: r.Upstream, Account: r.ID, Print: r.Print, Balance: r.Balance, BalanceAt: r.BalanceAt, added: r.Account}
+	k.Counts = Counts{Calls: int64(r.Calls), Succeeded: int64(r.Succeeded), LastUsed: r.LastUsed, LastError: r.LastError, LastTier: r.LastTier}
+	for tier, n := range r.Failed {
+		if k.Counts.Failed == nil {
+			k.Counts.Failed = make(map[string]int64, len(r.Failed))
+		}
+		k.Counts.Failed[tier] = int64(n)
+	}
 	if r.Rest != nil {
 		k.rest("", *r.Rest, now)
 	}
@@ -85,6 +92,14 @@ func (k *Kept) Row(now time.Time, added bool) (key string, value []byte, err err
 	r := &record{Version: recordVersion, Upstream: k.Upstream, ID: k.Account, Print: k.Print, Written: now.Round(0), Account: k.added}
 	if !added {
 		r.Balance, r.BalanceAt = k.Balance, k.BalanceAt
+		c := &k.Counts
+		r.Calls, r.Succeeded, r.LastUsed, r.LastError, r.LastTier = uint64(max(c.Calls, 0)), uint64(max(c.Succeeded, 0)), c.LastUsed, c.LastError, c.LastTier
+		for tier, n := range c.Failed {
+			if r.Failed == nil {
+				r.Failed = make(map[string]uint64, len(c.Failed))
+			}
+			r.Failed[tier] = uint64(max(n, 0))
+		}
 		for _, s := range k.Rests {
 			kept := keptRest{Length: s.Length, Since: s.Since, Why: s.Why, Hand: s.Hand, Reason: s.Reason}
 			if s.Left >= 0 {

@@ -131,14 +131,21 @@ func (p *Pool) unshelve(a *account) {
 	}
 	delete(p.shelf[a.group.name], a.id)
 	a.kept = r.Account
-	if r.Print == "" || fingerprint(a.Key, r.Print) != r.Print {
+	same := r.Print != "" && fingerprint(a.Key, r.Print) == r.Print
+	if same || r.Print == "" { // A server keeps numbers of calls without a key.
+		a.lastUsed, a.calls, a.succeeded = r.LastUsed, r.Calls, r.Succeeded
+		a.failed, a.lastTier, a.lastError = r.Failed, r.LastTier, r.LastError
+	}
+	if p.options.Sharing != nil { // What was counted before the account was away for a while was told.
+		told := a.counts()
+		a.told = &told
+	}
+	if !same {
 		p.changed(a)
 		return
 	}
 	a.print = r.Print
-	a.balance, a.balanceAt = r.Balance, r.BalanceAt
-	a.lastUsed, a.calls, a.succeeded = r.LastUsed, r.Calls, r.Succeeded
-	a.failed, a.failures, a.lastTier, a.lastError = r.Failed, r.Failures, r.LastTier, r.LastError
+	a.balance, a.balanceAt, a.failures = r.Balance, r.BalanceAt, r.Failures
 	if r.Rest != nil {
 		if rest := p.resume(*r.Rest); rest != nil {
 			a.group.restAccount(a, rest)

@@ -8,7 +8,7 @@ import (
 )
 
 // Sharing tells the pools of other processes what this one finds out of accounts, and asks for slots of accounts that all of them use.
-// Rest, Balance, Proxy, Bind and Release return at once, and are called with the pool's lock held. All methods may be called at once.
+// Rest, Balance, Proxy, Bind, Count and Release return at once, and are called with the pool's lock held. All methods may be called at once.
 type Sharing interface {
 	Rest(SharedRest)
 	Balance(upstream, id string, balance float64)
@@ -23,6 +23,12 @@ type Sharing interface {
 	// Sessions sets Account and Moved of sessions to what other processes told last, and leaves those as they are of which nothing is known.
 	// false: there was no answer in time. It may take a moment.
 	Sessions([]SharedSession) bool
+
+	// Count adds to the numbers of calls of an account, whose LastUsed, LastError and LastTier are the latest.
+	Count(SharedCounts)
+
+	// Counts sets the Counts of accounts to what all processes counted. false: there was no answer. It may take a moment.
+	Counts([]SharedCounts) bool
 
 	// Acquire takes one of the account's limit slots, or reports that there is none. running is how many calls of it run here, this one
 	// included. A lease that is not "" is given back by Release. It may take a moment.

@@ -15,6 +15,8 @@ func (*crowded) Rest(SharedRest)                 {}
 func (*crowded) Balance(string, string, float64) {}
 func (*crowded) Release(string, string, string)  {}
 func (*crowded) Proxy(SharedProxy)               {}
+func (*crowded) Count(SharedCounts)              {}
+func (*crowded) Counts([]SharedCounts) bool      { return false }
 func (*crowded) Bind(SharedSession)              {}
 func (*crowded) Sessions([]SharedSession) bool   { return false }
 func (c *crowded) Acquire(string, string, int, int) (string, bool) {

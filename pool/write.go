@@ -7,7 +7,7 @@ import (
 
 // changed notes that an account is to be written soon.
 func (p *Pool) changed(a *account) {
-	if p.options.Table == nil || a.dirty || a.gone || p.options.Sharing != nil {
+	if p.options.Table == nil && p.options.Sharing == nil || a.dirty || a.gone {
 		return
 	}
 	a.dirty = true
@@ -65,12 +65,18 @@ func (p *Pool) post() {
 // write writes an account as soon as the lock is given back.
 func (p *Pool) write(a *account) {
 	a.dirty = false
-	if p.options.Table == nil || a.gone {
+	if a.gone {
+		return
+	}
+	if s := p.options.Sharing; s != nil {
+		a.tellCounts(s) // Rests are told otherwise.
+	}
+	if p.options.Table == nil {
 		return
 	}
 	if p.options.Sharing != nil {
 		if a.kept == a.written {
-			return // Rests are told otherwise.
+			return
 		}
 		a.written = a.kept
 	}

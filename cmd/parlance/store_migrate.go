@@ -175,8 +175,8 @@ func (p *places) checkServer(cmd *cobra.Command, at storePlace) (err error) {
 
 // showCounts shows how much of what there is.
 func showCounts(w io.Writer, c *shared.Copied) {
-	fmt.Fprintf(w, "replies %d, accounts %d, rests %d, balances %d, client keys %d, budgets %d, rows of usage %d\n",
-		c.Replies, c.Accounts, c.Rests, c.Balances, c.Keys, c.Budgets, c.Usage)
+	fmt.Fprintf(w, "replies %d, accounts %d, rests %d, balances %d, counted accounts %d, client keys %d, budgets %d, rows of usage %d\n",
+		c.Replies, c.Accounts, c.Rests, c.Balances, c.Counts, c.Keys, c.Budgets, c.Usage)
 }
 
 func newStoreMigrate() *cobra.Command {
@@ -186,7 +186,7 @@ func newStoreMigrate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "migrate",
 		Short: "Copy the store from a file to a server, or back, while no gateway runs",
-		Long: `Migrate copies stored replies, accounts and keys that were added at runtime, rests and balances of accounts, budgets and usage. --from and --to are a file or the URL of a
+		Long: `Migrate copies stored replies, accounts and keys that were added at runtime, rests, balances and numbers of calls of accounts, budgets and usage. --from and --to are a file or the URL of a
 server; the one that is left out is the store of the configuration. The source stays as it is. The target has to be empty; --overwrite replaces what it has (a file is kept beside, with
 .before behind its name). A copy that was stopped can be repeated. The key of the store is that of the configuration. The password of a server that is not in the configuration is
 taken from PARLANCE_STORE_PASSWORD.`,

@@ -54,6 +54,7 @@ func (a *api) listAccounts(r *http.Request) (any, error) {
 	some := listed{Total: a.Pool.Count(f)}
 	f.Offset, f.Limit = offset, limit
 	some.Accounts = a.Pool.List(f)
+	pool.SumCounts(a.Pool, some.Accounts)
 	if next := offset + len(some.Accounts); next < some.Total && len(some.Accounts) > 0 {
 		some.Next = next
 	}
@@ -82,6 +83,7 @@ func (a *api) view(upstream, id string) (any, error) {
 	if len(list) == 0 {
 		return nil, a.unknown(upstream, id)
 	}
+	pool.SumCounts(a.Pool, list)
 	return list[0], nil
 }
 

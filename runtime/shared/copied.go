@@ -20,6 +20,7 @@ type Copied struct {
 	Accounts int // that were added at runtime
 	Rests    int
 	Balances int
+	Counts   int // accounts with numbers of calls
 	Keys     int // of clients, that were made or disabled at runtime
 	Budgets  int // of clients and groups, tokens and money each
 	Usage    int // rows: a day, a client, an upstream, an account and a model
@@ -53,7 +54,6 @@ const (
 	badKeyRow  = "keys, budgets or usage: their rows are damaged"
 	olderRow   = "budgets: an older version wrote them, and no gateway used them since"
 	oldUsage   = "rows of usage: older than 400 days, which is as long as a server keeps them"
-	noCounts   = "accounts: their numbers of calls, which a server does not keep; all else of them is copied"
 	noPrint    = "balances: nothing tells which key of the account they belong to"
 	noPlace    = "captures, and states of reasoning: a gateway with a file has them in memory"
 	badServer  = "keys of the server: damaged; parlance store check names them"
@@ -80,7 +80,7 @@ func (d *Data) Fill(ctx context.Context, from *store.Reader) (c Copied, err erro
 	if err := w.replies(ctx, from, &c); err != nil {
 		return c, err
 	}
-	rows, err := w.accounts(from, &c)
+	rows, err := w.accounts(ctx, from, &c)
 	if err != nil {
 		return c, err
 	}
@@ -147,8 +147,8 @@ func (w *writer) replies(ctx context.Context, from *store.Reader, c *Copied) err
 	return w.flush(ctx, 1)
 }
 
-// accounts makes rows of what the file has of accounts.
-func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, error) {
+// accounts makes rows of what the file has of accounts, and writes their numbers of calls.
+func (w *writer) accounts(ctx context.Context, from *store.Reader, c *Copied) (map[string]rowChange, error) {
 	s, rows := w.d.s, map[string]rowChange{}
 	err := from.Table(accountTable, func(at string, value []byte) error {
 		if pool.IsVaultRow(at) {
@@ -161,8 +161,13 @@ func (w *writer) accounts(from *store.Reader, c *Copied) (map[string]rowChange, 
 			c.leave(badAccount)
 			return nil
 		}
-		if k.Counts {
-			c.leave(noCounts)
+		if !k.Counts.LastUsed.IsZero() {
+			w.p.HSet(ctx, countsKey(s, k.Upstream), k.Account, keptCounts(&k.Counts).text())
+			w.p.Expire(ctx, countsKey(s, k.Upstream), countsFor)
+			c.Counts++
+			if err := w.flush(ctx, atOnce); err != nil {
+				return err
+			}
 		}
 		if k.Added() {
 			_, row, err := k.Row(now, true)

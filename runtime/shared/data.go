@@ -177,6 +177,7 @@ const (
 	ofSpent     = "spent"
 	ofUsage     = "usage"
 	ofSessions  = "sessions"
+	ofCounts    = "counts" // numbers of calls of accounts
 	ofCopying   = "copying"
 )
 
@@ -205,7 +206,7 @@ func kind(name string) string {
 		return ofMinute
 	case rest == "leases" && (counter || of == "account"):
 		return ofLeases
-	case strings.HasPrefix(rest, "once:") && (counter || of == "usage"):
+	case strings.HasPrefix(rest, "once:") && (counter || of == "usage" || of == "counts"):
 		return ofOnce
 	case counter && strings.HasPrefix(rest, "spent:"):
 		if _, err := time.Parse("2006-01", strings.TrimPrefix(rest, "spent:")); err == nil {
@@ -213,6 +214,8 @@ func kind(name string) string {
 		}
 	case of == "sessions" && rest == "accounts":
 		return ofSessions
+	case of == "counts" && rest == "accounts":
+		return ofCounts
 	case of == "usage" && rest == "series":
 		if _, err := time.Parse(time.DateOnly, strings.TrimPrefix(tag, "usage:")); err == nil {
 			return ofUsage

@@ -60,6 +60,18 @@ func filled(t *testing.T, path string, vault *pool.Vault) {
 	if err := p.Disable("u", "x", time.Time{}, "broken"); err != nil {
 		t.Fatal(err)
 	}
+	for range 3 {
+		try := p.Begin(pool.Call{Targets: []pool.Target{{Group: p.Group("u"), Model: "m"}}})
+		l, err := try.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Account == "y" {
+			try.Failed(l, pool.Verdict{Tier: "a \"tier\"", Action: pool.Return})
+		} else {
+			try.Succeeded(l)
+		}
+	}
 	if err := errors.Join(p.Close(), s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +87,17 @@ func rowsOf(t *testing.T, path string, vault *pool.Vault) map[string]string {
 				var fields map[string]any
 				if json.Unmarshal(value, &fields) == nil {
 					delete(fields, "written")
-					for _, counter := range []string{"calls", "succeeded", "last_used"} {
-						delete(fields, counter)
+					for _, at := range []string{"last_used", "last_error"} {
+						if text, ok := fields[at].(string); ok { // A server has milliseconds.
+							when, err := time.Parse(time.RFC3339Nano, text)
+							if err != nil {
+								t.Fatal(err)
+							}
+							fields[at] = when.UTC().Truncate(time.Millisecond).String()
+						}
+					}
+					if fields["rest"] == nil { // No rest tells the server of the key.
+						delete(fields, "print")
 					}
 					value, _ = json.Marshal(fields)
 				}
@@ -136,7 +157,7 @@ func TestFileToServerAndBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := Copied{Replies: 2, Accounts: 1, Rests: 1, Keys: 1, Budgets: 2, Usage: 1}
+	want := Copied{Replies: 2, Accounts: 1, Rests: 1, Counts: 2, Keys: 1, Budgets: 2, Usage: 1}
 	left := c.Left()
 	if c.left = nil; !reflect.DeepEqual(c, want) || !slices.Equal(left, []string{"1 " + tooOld}) {
 		t.Fatalf("copied %+v, left %q", c, left)
@@ -209,6 +230,10 @@ func TestFileToServerAndBack(t *testing.T) {
 	if rows, err := clients.Usage(keys.Query{}); err != nil || len(rows) != 1 || rows[0].Output != 4 {
 		t.Errorf("usage %+v, %v", rows, err)
 	}
+	sums := []pool.SharedCounts{{Upstream: "u", Account: "y"}}
+	if !s.Accounts().Counts(sums) || sums[0].Calls+sums[0].Succeeded+sums[0].Failed["a \"tier\""] != sums[0].Calls*2 || sums[0].LastUsed.IsZero() {
+		t.Errorf("counts %+v", sums)
+	}
 	if err := d.Begin(t.Context(), true); !errors.Is(err, ErrGateways) {
 		t.Errorf("a server that a gateway uses: %v", err)
 	}
@@ -221,6 +246,7 @@ func TestCheckNamesDamage(t *testing.T) {
 	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "keys/key:gone", "5|")
 	e.cli("set", "parlance:{usage:2026-11-24}:series", "x")
 	e.cli("hset", "parlance:{client:a}b}:spent:2026-11", "24", "x")
+	e.cli("hset", "parlance:{counts:u}:accounts", "a", "{\"calls\":3}", "b", "{\"calls\":\"x\"}")
 	e.cli("hset", "parlance:{sessions:00ff}:accounts", "a/u", "5|0|x", "b/u", "5|x")
 	e.cli("set", "parlance:other", "x")
 	e.cli("set", "other:thing", "x")
@@ -235,7 +261,7 @@ func TestCheckNamesDamage(t *testing.T) {
 		}
 		names = append(names, f.Name)
 	}
-	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{sessions:00ff}:accounts \"b/u\"", "{usage:2026-11-24}:series"}
+	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{counts:u}:accounts \"b\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{sessions:00ff}:accounts \"b/u\"", "{usage:2026-11-24}:series"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}

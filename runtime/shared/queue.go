@@ -25,9 +25,12 @@ type queue struct {
 	spent map[spentKey]*charge
 	usage map[string]map[keys.Series]*keys.Totals // by day
 
+	counts map[string]map[string]*accountCounts // by upstream and account
+
 	// What is being written, or was not written at the first attempt: of a name or a day, one batch at a time.
-	spentSent map[spentKey]sentCharge
-	usageSent map[string]sentUsage
+	spentSent  map[spentKey]sentCharge
+	usageSent  map[string]sentUsage
+	countsSent map[string]sentCounts
 
 	replies []keptReply
 	slots   []slot // of accounts, that are free again
@@ -80,6 +83,7 @@ const (
 func (q *queue) init() {
 	q.spent, q.usage = map[spentKey]*charge{}, map[string]map[keys.Series]*keys.Totals{}
 	q.spentSent, q.usageSent = map[spentKey]sentCharge{}, map[string]sentUsage{}
+	q.counts, q.countsSent = map[string]map[string]*accountCounts{}, map[string]sentCounts{}
 	q.bindings.waiting = map[sessionName]pool.SharedSession{}
 }
 
@@ -147,6 +151,8 @@ func (q *queue) written(jobs []*job) {
 		case j.err != nil:
 		case j.day != "":
 			delete(q.usageSent, j.day)
+		case j.upstream != "":
+			delete(q.countsSent, j.upstream)
 		default:
 			delete(q.spentSent, j.spent)
 		}
@@ -161,6 +167,9 @@ func (q *queue) size() int {
 	for _, series := range q.usage {
 		n += len(series)
 	}
+	for _, accounts := range q.counts {
+		n += len(accounts)
+	}
 	return n
 }
 
@@ -168,7 +177,7 @@ func (q *queue) size() int {
 func (q *queue) counted() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return len(q.spent)+len(q.usage)+len(q.retry) > 0
+	return len(q.spent)+len(q.usage)+len(q.counts)+len(q.retry) > 0
 }
 
 // spentFor is how long it is known what was spent in a month.
@@ -204,6 +213,7 @@ func (q *queue) take(s *Server) (jobs []*job, replies []keptReply, slots []slot)
 		q.usageSent[day] = sentUsage{batch, series}
 		delete(q.usage, day)
 	}
+	jobs = append(jobs, q.takeCounts(s)...)
 	replies, q.replies = q.replies, nil
 	slots, q.slots, q.frees, q.values = q.slots, nil, false, false
 	return jobs, replies, slots

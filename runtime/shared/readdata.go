@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"sort"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ type contents struct {
 	row   func(table, key, value string) error // an error is a fault of the row
 	spent func(counter, day string, money bool, n int64)
 	usage func(day string, s keys.Series, t *keys.Totals)
+	calls func(upstream, account string, c pool.Counts)
 	fault func(name, why string, damaged bool) // not damaged: it is of no kind that is known
 }
 
@@ -74,7 +76,7 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 			c.value(kind(name))
 		}
 		return nil
-	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes, ofSessions:
+	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes, ofSessions, ofCounts:
 		return d.readHash(ctx, name, c)
 	case ofAges, ofOrder, ofLeases:
 		return d.readSet(ctx, name, c)
@@ -146,6 +148,14 @@ func (d *Data) readHash(ctx context.Context, name string, c *contents) error {
 				why = "it is no usage"
 			} else {
 				c.usage(strings.TrimPrefix(tag, "usage:"), keys.Series{Client: names[0], Upstream: names[1], Account: names[2], Model: names[3]}, &t)
+			}
+		case ofCounts:
+			upstream, err := url.PathUnescape(strings.TrimPrefix(tag, "counts:"))
+			counts, err2 := countsOf(value)
+			if err != nil || err2 != nil {
+				why = "it is no number of calls"
+			} else {
+				c.calls(upstream, field, counts.counts())
 			}
 		case ofSessions:
 			till, of, _ := strings.Cut(value, "|")
@@ -259,6 +269,7 @@ func (d *Data) Check(ctx context.Context) (counts Copied, faults []Fault, err er
 		},
 		spent: func(counter, _ string, money bool, _ int64) { budgets[fmt.Sprint(money, counter)] = true },
 		usage: func(string, keys.Series, *keys.Totals) { counts.Usage++ },
+		calls: func(string, string, pool.Counts) { counts.Counts++ },
 		fault: func(name, why string, damaged bool) { faults = append(faults, Fault{name, why, damaged}) },
 	})
 	counts.Budgets = len(budgets)
@@ -281,11 +292,7 @@ func (c *Copied) row(table, key string, k *pool.Kept) {
 
 // CopyTo copies what a server has to a new file.
 func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error) {
-	type place struct {
-		created    int64
-		client, id string
-	}
-	var replies []place
+	var replies []keptReply
 	accounts := map[string]*pool.Kept{}
 	spent := map[string]*keys.Moved{}
 	table := to.Table(keyTable)
@@ -299,7 +306,9 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 		table.Put(at, value)
 	}
 	err = d.read(ctx, &contents{
-		reply: func(client, id string, k *runtime.Kept) { replies = append(replies, place{k.Created, client, id}) },
+		reply: func(client, id string, k *runtime.Kept) {
+			replies = append(replies, keptReply{client: client, id: id, created: k.Created})
+		},
 		value: func(string) { c.leave(noPlace) },
 		row: func(of, key, value string) error {
 			k, err := d.checkRow(of, key, value)
@@ -330,6 +339,10 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 			put(&keys.Moved{Day: day, Series: s, Totals: *t})
 			c.Usage++
 		},
+		calls: func(upstream, account string, counts pool.Counts) {
+			known(accounts, &pool.Kept{Upstream: upstream, Account: account}).Counts = counts
+			c.Counts++
+		},
 		fault: func(_, _ string, damaged bool) {
 			if damaged {
 				c.leave(badServer)
@@ -345,21 +358,29 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 		put(m)
 		c.Budgets++
 	}
+	if err := d.putReplies(ctx, to, replies, &c); err != nil {
+		return c, err
+	}
+	if err := putAccounts(to, accounts, d.s.Now(), &c); err != nil {
+		return c, err
+	}
+	return c, errors.Join(failed, d.Unused(ctx), to.Sync())
+}
+
+// putReplies writes replies, in the order in which they were made.
+func (d *Data) putReplies(ctx context.Context, to *store.Store, replies []keptReply, c *Copied) error {
 	sort.Slice(replies, func(i, j int) bool { return replies[i].created < replies[j].created })
 	for _, r := range replies {
 		k, err := d.s.Replies().read(ctx, r.client+"\x00"+r.id)
 		if errors.Is(err, redis.Nil) {
 			continue // Its time was over meanwhile.
 		} else if err != nil {
-			return c, err
+			return err
 		}
 		to.Put(r.client, r.id, k)
 		c.Replies++
 	}
-	if err := putAccounts(to, accounts, d.s.Now(), &c); err != nil {
-		return c, err
-	}
-	return c, errors.Join(failed, d.Unused(ctx), to.Sync())
+	return nil
 }
 
 // known is what is gathered of an account.
@@ -378,11 +399,11 @@ func putAccounts(to *store.Store, accounts map[string]*pool.Kept, now time.Time,
 		case k.BalanceAt.IsZero():
 		case k.Print == "":
 			c.leave(noPrint)
-			continue
+			k.Balance, k.BalanceAt = 0, time.Time{}
 		default:
 			c.Balances++
 		}
-		if !k.Added() && len(k.Rests) == 0 && k.BalanceAt.IsZero() {
+		if !k.Added() && len(k.Rests) == 0 && k.BalanceAt.IsZero() && k.Counts.LastUsed.IsZero() {
 			continue // A rest that is over is nothing to keep.
 		}
 		key, value, err := k.Row(now, false)

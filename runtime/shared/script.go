@@ -46,12 +46,15 @@ var (
 	sessionText string
 	//go:embed scripts/bind.lua
 	bindText string
+	//go:embed scripts/counts.lua
+	countsText string
 
 	beatScript, putScript, sinceScript    = newScript(beatText), newScript(putText), newScript(sinceText)
 	leaseScript, renewScript, admitScript = newScript(leaseText), newScript(renewText), newScript(admitText)
 	settleScript, usageScript, keepScript = newScript(settleText), newScript(usageText), newScript(keepText)
 	readScript                            = newScript(readText)
 	sessionScript, bindScript             = newScript(sessionText), newScript(bindText)
+	countsScript                          = newScript(countsText)
 )
 
 // job is a script to run, and what it came to. Its keys have one tag.
@@ -62,8 +65,9 @@ type job struct {
 	value  any
 	err    error
 
-	spent spentKey // whose costs it adds
-	day   string   // whose usage it adds
+	spent    spentKey // whose costs it adds
+	day      string   // whose usage it adds
+	upstream string   // whose accounts' numbers of calls it adds
 }
 
 // list is the value as a list of so many entries.
