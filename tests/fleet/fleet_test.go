@@ -4,6 +4,8 @@ package fleet
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"net/http"
 	"os"
 	"os/exec"
 	"strconv"
@@ -74,6 +76,17 @@ func TestFleet(t *testing.T) {
 		}
 		return counted == served*tokens
 	})
+	within(t, "all gateways have the upstream's numbers of calls", func() bool {
+		for i := range w.gateways {
+			if succeeded, failed := w.counted(i); succeeded != served || failed != int64(bad) {
+				t.Logf("gateway %d has %d calls that succeeded and %d that failed; %d were served, and %d failed", i, succeeded, failed, served, bad)
+				time.Sleep(time.Second)
+				return false
+			}
+		}
+		return true
+	})
+	w.checkSessions()
 	within(t, "no slot is left", func() bool {
 		return w.cli("--raw", "eval", "local n = 0 for _, k in ipairs(redis.call('KEYS', '*:leases')) do n = n + redis.call('ZCARD', k) end return n", "0") == "0"
 	})
@@ -92,6 +105,58 @@ func TestFleet(t *testing.T) {
 	w.gateways[2].stop(syscall.SIGKILL)
 	l.work.Wait()
 	within(t, "no slot is left", func() bool { return slotsTaken() == "0" })
+}
+
+// checkSessions checks that a conversation has the same account at all gateways. Where the machine is so slow that the server does not answer in
+// time, a call gets another one: then another conversation is tried.
+func (w *world) checkSessions() {
+	n := 0
+	within(w.t, "a conversation has one account", func() bool {
+		n++
+		body := fmt.Sprintf(`{"model":"m","prompt_cache_key":"conversation %d","messages":[{"role":"user","content":"hi"}]}`, n)
+		w.up.mu.Lock()
+		before := maps.Clone(w.up.asked)
+		w.up.mu.Unlock()
+		for i := range 2 * gateways {
+			if status, err := w.callAt(w.gateways[i%gateways].port, "the-key-of-all-calls", body); err != nil || status != http.StatusOK {
+				w.t.Fatal(status, err)
+			}
+			time.Sleep(50 * time.Millisecond) // What was bound is written, and the account has a slot.
+		}
+		w.up.mu.Lock()
+		defer w.up.mu.Unlock()
+		asked := 0
+		for key, all := range w.up.asked {
+			if all > before[key] && strings.HasSuffix(key, "good") {
+				asked++
+			}
+		}
+		return asked == 1
+	})
+}
+
+// counted are the attempts of all accounts that succeeded and failed, as a gateway shows them.
+func (w *world) counted(gateway int) (succeeded, failed int64) {
+	out, err := exec.Command(w.gateways[gateway].args[0], "accounts", "list", "--json", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, gateway)).Output()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var list struct {
+		Accounts []struct {
+			Succeeded int64
+			Failed    map[string]int64
+		}
+	}
+	if err := json.Unmarshal(out, &list); err != nil {
+		w.t.Fatal(err, string(out))
+	}
+	for _, a := range list.Accounts {
+		succeeded += a.Succeeded
+		for _, n := range a.Failed {
+			failed += n
+		}
+	}
+	return succeeded, failed
 }
 
 // usage is the tokens that the fleet counted.

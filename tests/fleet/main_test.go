@@ -199,9 +199,11 @@ func (w *world) write(name, text string) {
 }
 
 // call makes a call, and gives the status of the answer, or the error.
-func (w *world) call(key string) (int, error) {
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", w.front.port),
-		strings.NewReader(w.body))
+func (w *world) call(key string) (int, error) { return w.callAt(w.front.port, key, w.body) }
+
+// callAt makes a call at a port.
+func (w *world) callAt(port int, key, body string) (int, error) {
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", port), strings.NewReader(body))
 	if err != nil {
 		return 0, err
 	}
