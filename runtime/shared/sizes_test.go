@@ -78,7 +78,9 @@ func BenchmarkSizes(b *testing.B) {
 		}
 	})
 	measure("reasoning of 2 KB that is kept", func(s *Server) func(n int) {
-		return func(n int) { States(s).Put("me", fmt.Sprintf("messages\x00up\x00place\x00call_%07d", n), value(token(1000))) }
+		return func(n int) {
+			States(s).Put("me", fmt.Sprintf("messages\x00up\x00place\x00call_%07d", n), value(token(1000)))
+		}
 	})
 	measure("reasoning of 2 KB that another gateway asks for", func(s *Server) func(n int) {
 		States(s).Put("me", "call", value(token(1000)))
@@ -87,6 +89,21 @@ func BenchmarkSizes(b *testing.B) {
 			if found, ok := States(s).Get("me", []string{"call"}); !ok || found[0] == nil {
 				b.Fatal("it is not found")
 			}
+		}
+	})
+	measure("new session", func(s *Server) func(n int) {
+		return func(n int) { // It is asked for, and bound.
+			list := []pool.SharedSession{{Upstream: "upstream", Session: fmt.Sprint("client\x00conversation ", n), Left: time.Hour}}
+			if !s.Accounts().Sessions(list) {
+				b.Fatal("no answer")
+			}
+			list[0].Account = fmt.Sprintf("account-%07d", n)
+			s.Accounts().Bind(list[0])
+		}
+	})
+	measure("numbers of an account", func(s *Server) func(n int) {
+		return func(n int) {
+			s.Accounts().Count(pool.SharedCounts{Upstream: "upstream", Account: fmt.Sprintf("account-%07d", n), Counts: pool.Counts{Calls: 1, Succeeded: 1, LastUsed: time.Now()}})
 		}
 	})
 	measure("heartbeat of one of 100", func(s *Server) func(n int) {
