@@ -76,7 +76,7 @@ func (h *History) answered(e *expression.Env, q *Requirements, t *Turn, p *Part)
 	p.extra().call = c.part
 	if c.result != nil {
 		// The same result twice: the last payload counts.
-		c.result.gone = true
+		c.result.state |= gone
 		h.lose(p.Source(), "a second result of one call replaced the first", hcl.Range{})
 	}
 	p.Set(fieldID, c.part.Get(fieldID))

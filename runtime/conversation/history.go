@@ -9,7 +9,6 @@ import (
 
 // Turn is what one side said.
 type Turn struct {
-	h           *History
 	more        *turnMore // nil: nothing
 	Parts       []*Part
 	Role        Role
@@ -22,6 +21,7 @@ type Turn struct {
 
 // turnMore is what few turns have.
 type turnMore struct {
+	h       *History
 	speaker uint32 // the number of the value; 0: it has none
 	origin  turnOrigin
 }
@@ -31,13 +31,14 @@ func (t *Turn) Speaker() document.Value {
 	if t.more == nil || t.more.speaker == 0 {
 		return document.Value{}
 	}
-	return t.h.valueOf(t.h.values.at(int(t.more.speaker)))
+	h := t.more.h
+	return h.valueOf(h.values.at(int(t.more.speaker)))
 }
 
-func (t *Turn) setSpeaker(v document.Value) {
+func (t *Turn) setSpeaker(h *History, v document.Value) {
 	if v.Kind() != document.Absent {
-		t.extra().speaker = t.h.newValue()
-		t.h.put(t.h.values.at(int(t.more.speaker)), v)
+		t.extra().h, t.more.speaker = h, h.newValue()
+		h.put(h.values.at(int(t.more.speaker)), v)
 	} else if t.more != nil {
 		t.more.speaker = 0
 	}
@@ -220,7 +221,7 @@ func (h *History) takeBackTo(m made) {
 
 func (h *History) newTurn(role Role) *Turn {
 	t := h.turns.next()
-	t.Role, t.h = role, h
+	t.Role = role
 	return t
 }
 
@@ -288,4 +289,9 @@ func (t *Turn) Field(_ *expression.Env, id int) document.Value {
 }
 
 // List is the parts of the turn.
-func (t *Turn) List(_ *expression.Env, id int) expression.Records { return t.h.list(t.Parts, id) }
+func (t *Turn) List(_ *expression.Env, id int) expression.Records {
+	if len(t.Parts) == 0 {
+		return noParts(id)
+	}
+	return t.Parts[0].h.list(t.Parts, id)
+}

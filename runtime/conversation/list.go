@@ -44,6 +44,14 @@ func (h *History) list(parts []*Part, id int) expression.Records {
 	return l
 }
 
+// noParts is the list of a plural where there are no parts.
+func noParts(id int) expression.Records {
+	if id == listParts {
+		return &List{}
+	}
+	return nil
+}
+
 // TurnList is the turns as records.
 type TurnList struct{ H *History }
 

@@ -257,8 +257,8 @@ func dropEmpty(parts []*Part) []*Part {
 		if p.Kind() == KindText && blank(p.Get(fieldText)) {
 			continue
 		}
-		if len(p.Parts()) > 0 {
-			p.more.parts = dropEmpty(p.more.parts)
+		if inside := p.Parts(); len(inside) > 0 {
+			p.setParts(dropEmpty(inside))
 		}
 		kept = append(kept, p)
 	}
@@ -275,7 +275,7 @@ func (h *History) dropGone() {
 	for _, t := range h.Turns {
 		kept := t.Parts[:0]
 		for _, p := range t.Parts {
-			if !p.gone {
+			if !p.is(gone) {
 				kept = append(kept, p)
 			}
 		}

@@ -95,7 +95,7 @@ func (o *Outline) read(e *expression.Env, h *History) {
 			o.to = m.Place()
 			o.parts += uint32(len(turn.Parts) - from)
 			for _, p := range turn.Parts[from:] {
-				p.more.origin.turn = turn
+				p.origin().turn = turn
 			}
 		}
 	}
@@ -163,7 +163,7 @@ next:
 			p.kind, others = KindText, nil
 			p.Set(fieldText, item)
 		} else if h.Trace == nil && item.In(h.Request) {
-			others = p.more.origin
+			others = p.origin()
 			others.last = item.Place()
 		}
 		turn.Parts = append(turn.Parts, p)

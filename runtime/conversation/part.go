@@ -8,15 +8,24 @@ import (
 // Part is one piece of a turn, or a tool that a request offers. A body may have a million of them, so that it is kept small: what few parts
 // have stands in more.
 type Part struct {
-	h       *History
-	more    *more  // nil: nothing
-	first   uint32 // of its values, as History.values numbers them; 0: it has none
-	source  uint32 // the number of the value that it was read from, in the request, plus one; 0: it is in more, if anywhere
-	kind    int16
-	gone    bool
-	lost    bool // reported as lost
-	written bool // a rule wrote it
+	h      *History
+	first  uint32 // of its values, as History.values numbers them; 0: it has none
+	source uint32 // the number of the value that it was read from, in the request, plus one; 0: it is in more, if anywhere
+	rest   uint32 // the number of its more in History.mores, plus one; 0: it has none
+	kind   int16
+	state  partState
 }
+
+// partState is what became of a part: a set of bits.
+type partState uint8
+
+const (
+	gone    partState = 1 << iota // another part stands in its place
+	lost                          // it is reported as lost
+	written                       // a rule wrote it
+)
+
+func (p *Part) is(s partState) bool { return p.state&s != 0 }
 
 // more is what few parts have.
 type more struct {
@@ -46,25 +55,25 @@ func (p *Part) Kind() int { return int(p.kind) }
 
 // Parts are those within this one: the content of a tool's result.
 func (p *Part) Parts() []*Part {
-	if p.more == nil {
-		return nil
+	if m := p.more(); m != nil {
+		return m.parts
 	}
-	return p.more.parts
+	return nil
 }
 
 func (p *Part) setParts(list []*Part) {
-	if p.more != nil || len(list) > 0 {
+	if p.rest > 0 || len(list) > 0 {
 		p.extra().parts = list
 	}
 }
 
 // Source is what the part was read from, for messages.
 func (p *Part) Source() document.Value {
-	switch {
-	case p.source > 0:
+	if p.source > 0 {
 		return p.h.Request.At(p.source - 1)
-	case p.more != nil && p.more.odd != nil:
-		return p.more.odd.source
+	}
+	if o := p.odd(); o != nil {
+		return o.source
 	}
 	return document.Value{}
 }
@@ -74,31 +83,48 @@ func (p *Part) setSource(v document.Value) {
 		p.source = v.Place() + 1
 		return
 	}
-	if p.source = 0; v.Kind() != document.Absent || p.more != nil && p.more.odd != nil {
+	if p.source = 0; v.Kind() != document.Absent || p.odd() != nil {
 		p.rare().source = v
 	}
 }
 
 // Native is the issuer's own objects, opened from what a client carried.
 func (p *Part) Native() document.Value {
-	if p.more == nil || p.more.odd == nil {
-		return document.Value{}
+	if o := p.odd(); o != nil {
+		return o.native
 	}
-	return p.more.odd.native
+	return document.Value{}
 }
 
 func (p *Part) origin() *origin {
-	if p.more == nil {
-		return nil
+	if m := p.more(); m != nil {
+		return m.origin
 	}
-	return p.more.origin
+	return nil
 }
 
-func (p *Part) extra() *more {
-	if p.more == nil {
-		p.more = p.h.mores.next()
+// more is what the part has more; nil: nothing.
+func (p *Part) more() *more {
+	if p.rest == 0 {
+		return nil
 	}
-	return p.more
+	return p.h.mores.at(int(p.rest - 1))
+}
+
+func (p *Part) odd() *odd {
+	if m := p.more(); m != nil {
+		return m.odd
+	}
+	return nil
+}
+
+// extra is more, which is made where there is none.
+func (p *Part) extra() *more {
+	if p.rest == 0 {
+		p.h.mores.next()
+		p.rest = uint32(p.h.mores.used())
+	}
+	return p.more()
 }
 
 // clear forgets all but memory that is used again.
@@ -215,10 +241,10 @@ func (p *Part) Field(_ *expression.Env, id int) document.Value {
 	case ownNative:
 		return p.Native()
 	case ownCallName:
-		if p.more == nil || p.more.call == nil {
-			return p.read(fieldName)
+		if m := p.more(); m != nil && m.call != nil {
+			return m.call.Get(fieldName)
 		}
-		return p.more.call.Get(fieldName)
+		return p.read(fieldName)
 	case ownOriginalName:
 		name := p.read(fieldName)
 		if old, ok := p.h.Renamed[name.String()]; ok {

@@ -196,7 +196,7 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		h.Trace.Stands(turn, source)
 	}
 	if t.Name != nil {
-		turn.setSpeaker(t.Name.Value(e))
+		turn.setSpeaker(h, t.Name.Value(e))
 	}
 	for _, i := range t.steps.candidates(e) {
 		s := &t.Steps[i]

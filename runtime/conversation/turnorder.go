@@ -31,7 +31,7 @@ func (h *History) speakers(e *expression.Env, q *Requirements) {
 				e.Bind(q.Name, t.Speaker())
 				e.Bind(q.Text, p.Get(fieldText))
 				p.Set(fieldText, q.Speaker.Value(e))
-				t.setSpeaker(document.Value{})
+				t.setSpeaker(h, document.Value{})
 				break
 			}
 		}
@@ -97,15 +97,22 @@ func (h *History) order(q *Requirements) {
 // alternate makes one turn of adjacent turns of one role. Results come first in a user's turn.
 func (h *History) alternate() {
 	turns := h.Turns[:0]
-	for _, t := range h.Turns {
-		if n := len(turns); n > 0 && turns[n-1].Role == t.Role {
-			turns[n-1].Parts = append(turns[n-1].Parts, t.Parts...)
-			h.loseSpeaker(t)
-			continue
+	for from, to := 0, 0; from < len(h.Turns); from = to {
+		t, parts := h.Turns[from], 0
+		for ; to < len(h.Turns) && h.Turns[to].Role == t.Role; to++ {
+			parts += len(h.Turns[to].Parts)
 		}
 		turns = append(turns, t)
+		if to == from+1 {
+			continue
+		}
+		t.Parts = slices.Grow(t.Parts, parts-len(t.Parts)) // A list that grows by itself takes twice as much.
+		for _, joined := range h.Turns[from+1 : to] {
+			t.Parts = append(t.Parts, joined.Parts...)
+			h.loseSpeaker(joined)
+		}
 	}
-	h.Turns = turns
+	h.join(turns)
 	for _, t := range h.Turns {
 		if t.Role != User {
 			continue
@@ -119,6 +126,15 @@ func (h *History) alternate() {
 			}
 		}
 	}
+}
+
+// join takes the turns that are left of more. What many others took is given back: they are not written.
+func (h *History) join(left []*Turn) {
+	if len(h.Turns) > 1<<12 && len(left) < len(h.Turns)/2 {
+		h.Turns, h.turns = slices.Clone(left), slab[Turn]{}
+		return
+	}
+	h.Turns = left
 }
 
 // ends sees to the first and the last turn.

@@ -48,10 +48,10 @@ func (h *History) loseSpeaker(t *Turn) {
 }
 
 func (h *History) loseUnread(p *Part) {
-	if p.lost || p.Native().Kind() != document.Absent {
+	if p.is(lost) || p.Native().Kind() != document.Absent {
 		return // reported already, or sent in the form that its upstream gave it
 	}
-	if !p.written && !p.anyRead() {
+	if !p.is(written) && !p.anyRead() {
 		if p.Source().In(h.Request) {
 			h.lose(p.Source(), fmt.Sprintf("the upstream has no place for this part (%s)", h.V.KindName(p.Kind())), hcl.Range{})
 		}
@@ -60,7 +60,7 @@ func (h *History) loseUnread(p *Part) {
 	for i := p.first; i != 0; i = h.values.at(int(i)).next {
 		v := h.values.at(int(i))
 		at := h.valueOf(v)
-		if v.field == fieldName && p.more != nil && p.more.call != nil {
+		if m := p.more(); v.field == fieldName && m != nil && m.call != nil {
 			continue // the call says it
 		}
 		if v.read || at.Empty() || at.Kind() == document.False || v.field == fieldOffered || v.field == fieldForm {

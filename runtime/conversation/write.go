@@ -54,22 +54,22 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 			}
 			e.Fail(&expression.ClientError{Path: p.Source().Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		case rule.Drop != nil:
-			if p.h.Report && !p.lost {
-				p.lost = true
+			if p.h.Report && !p.is(lost) {
+				p.state |= lost
 				p.h.lose(p.Source(), rule.Drop.Value(e).String(), rule.Range)
 			}
 		default:
-			if rule.Lost != nil && p.h.Report && !p.lost {
-				p.lost = true
+			if rule.Lost != nil && p.h.Report && !p.is(lost) {
+				p.state |= lost
 				p.h.lose(p.Source(), rule.Lost.Value(e).String(), rule.Range)
 			}
-			p.written = true
+			p.state |= written
 			return expression.Append(e, rule.Object, dst)
 		}
 		return dst
 	}
-	if p.h.Report && !p.lost {
-		p.lost = true
+	if p.h.Report && !p.is(lost) {
+		p.state |= lost
 		p.h.lose(p.Source(), "this upstream has no "+p.h.V.KindName(p.Kind())+" in a request", hcl.Range{})
 	}
 	return dst

@@ -47,3 +47,21 @@ func TestStepsGrowWithTheRequest(t *testing.T) {
 		}
 	}
 }
+
+// The arguments of many calls are read with the memory of one.
+func TestToolInputsShareMemory(t *testing.T) {
+	e, n := compiled(t, `toolinput(x.a)`, `{"a":"{\"b\":[1]}"}`)
+	e.Allow(64 << 20)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	const calls = 100_000
+	for range calls {
+		if got := n.Value(e).Get("b"); string(got.Raw()) != "[1]" {
+			t.Fatalf("b is %s, %v", got.Raw(), e.Err())
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if made := (after.TotalAlloc - before.TotalAlloc) / calls; made > 128 {
+		t.Errorf("%d bytes for each call", made)
+	}
+}

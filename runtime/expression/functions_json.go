@@ -40,7 +40,10 @@ var json_ = []*Function{
 				if text := v.Inner(); len(text) == 0 || len(text) < 200 && v.Blank() {
 					return emptyObject, nil
 				}
+				docs := e.docsUsed
 				in, ok := e.decode(v)
+				e.docsUsed = docs // Its text is all that is needed: a history may have a hundred thousand calls.
+				in = document.Of(in.Raw())
 				if !ok {
 					e.lose(v, "the arguments are not JSON; they are sent as text within an object")
 					return e.object("_raw", v), nil
