@@ -44,6 +44,7 @@ type attempts struct {
 	waited     time.Duration   // until the head of its answer came
 	reused     bool            // the last connection had served another call
 	conn       *transport.Conn // to the upstream; nil when it is not ours
+	plain      bool            // the transport uses conn itself, without TLS
 	again      int             // how often the attempt's request was sent again
 	one        [1]pool.Target
 	asking     sse.Framing      // how the stream is framed that the last attempt's upstream was asked for

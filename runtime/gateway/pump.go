@@ -20,7 +20,12 @@ func (l *relay) pump(ctx context.Context, src *source) {
 		pool.Put(frames)
 	}()
 	for {
-		frame, err := frames.Next()
+		frame, ok := frames.TryNext()
+		var err error
+		if !ok {
+			src.wait()
+			frame, err = frames.Next()
+		}
 		if err != nil {
 			l.stop(ctx, err)
 			return

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -41,6 +42,7 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 	if l.trace.GotConn == nil {
 		l.trace.GotConn = func(c httptrace.GotConnInfo) {
 			l.reused, l.conn = c.Reused, transport.ConnOf(c.Conn)
+			l.plain = l.conn != nil && c.Conn == net.Conn(l.conn)
 			if !l.conn.TakenByCall(&c) {
 				l.again-- // It was not sent.
 			}

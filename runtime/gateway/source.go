@@ -33,6 +33,8 @@ type source struct {
 	got     int64 // bytes that came over the wire
 	blanks  int   // that came last, with nothing between them
 	ended   bool  // the wire was read to its end, so the connection is used again
+	plain   bool  // nothing lies between conn and the transport, such as TLS
+	drained bool  // the transport has nothing of the body left that it has read
 	r       io.Reader
 	release func() // gives the decoders back; nil without any
 	err     error  // the codings are unknown
@@ -52,7 +54,7 @@ func newSource(resp *http.Response, l *relay) *source {
 		wire: resp.Body, progress: l.hearing, tape: l.tape, framing: l.asking,
 	}
 	if resp.ProtoMajor == 1 {
-		s.conn = l.conn
+		s.conn, s.plain = l.conn, l.plain
 		if s.conn != nil && resp.ContentLength != 0 { // Without a body, it serves others already.
 			s.conn.Body.Store(true)
 		}
@@ -77,6 +79,7 @@ func (w *wire) Read(p []byte) (int, error) {
 	}
 	n, err := w.wire.Read(p)
 	w.got += int64(n)
+	w.drained = err == nil && n < len(p) // Else net/http would have given more.
 	if err == io.EOF {
 		w.ended = true
 	}
@@ -97,6 +100,17 @@ func (s *source) Read(p []byte) (int, error) {
 		return 0, s.after
 	}
 	return s.readOn(p)
+}
+
+// wait waits until there is more to read, where that is possible without reading. What the call holds is passed on before.
+func (s *source) wait() {
+	if !s.drained || !s.plain || s.reader == nil || len(s.unread) > 0 || s.after != nil {
+		return
+	}
+	s.conn.ReadBy(s.reader)
+	(*s.reader).BeforeRead(s.conn)
+	s.conn.DoneReading(s.reader)
+	s.conn.WaitForBytes()
 }
 
 func (s *source) close() {

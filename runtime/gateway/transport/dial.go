@@ -81,7 +81,9 @@ type Conn struct {
 
 	socket syscall.RawConn // nil: there is none that can be looked at
 	look   func(fd uintptr) bool
-	into   []byte // what look reads to
+	polls  func(fd uintptr) bool // of WaitForBytes
+	polled bool                  // the socket was empty, and is waited for
+	into   []byte                // what look reads to
 	peeked peeked
 	Body   atomic.Bool // of an answer: the call reads, and not the transport
 	shared atomic.Bool // many calls use it at the same time (HTTP/2)
@@ -141,6 +143,13 @@ func newConn(c net.Conn) *Conn {
 			}
 			wide.waits = false // Whoever takes the connection now must not find it empty because the bytes are on their way to the transport.
 			return true
+		}
+		wide.polls = func(fd uintptr) bool {
+			if wide.polled || peek(fd).err != errNothing {
+				return true
+			}
+			wide.polled = true
+			return false
 		}
 	}
 	return wide
@@ -297,6 +306,16 @@ func (c *Conn) Read(p []byte) (int, error) {
 	}
 	b.Release()
 	return k, err
+}
+
+// WaitForBytes waits until there is something to read, or the connection fails. It is for the call that reads an answer whose bytes were all taken
+// out of the transport: a read through it waits some 20 calls deep, and the stack of a goroutine that waits for most of its life should be small.
+func (c *Conn) WaitForBytes() {
+	if c.socket == nil || c.ahead != nil || c.full {
+		return
+	}
+	c.polled = false
+	_ = c.socket.Read(c.polls) // The read that follows tells of errors.
 }
 
 // ReadFrom sends what r has.
