@@ -98,7 +98,7 @@ type Reply struct {
 	heard    bool            // a frame of the stream that says something
 	waited   time.Duration   // from the arrival of the call to the first part of a stream; 0: there is none yet, or the answer is a body
 
-	crossing  held   // where frames cross as they came, but for edits of the operator's
+	crossing  *held  // where frames cross as they came, but for edits of the operator's; nil: none do
 	pausing   bool   // the upstream will be asked for the rest
 	rest      []byte // the request for the rest; nil: the reply does not wait for one
 	continued int    // how often the upstream was asked for the rest
@@ -128,6 +128,9 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	// In chunks an id may stand again and again, so that nobody knows whether calls of the upstream's have the same.
 	r.stream.shared = rules.Patch && rules.Form != nil && len(rules.Form.named) == 0
 	r.stops = stopsOf(rules, env)
+	if rules.Patch {
+		r.crossing = new(held)
+	}
 	if rules.Continue != nil && ctx.Sent != nil {
 		r.received = new(received)
 	}
