@@ -580,9 +580,15 @@ scenario "an estimated cost that is too high stays 403, whatever its type says" 
   says   = "The estimated cost of this request is too high."
 }
 
-scenario "insufficient tokens are billing for OpenAI's clients" {
+scenario "insufficient tokens are billing for <client> clients" {
+  cases    = <<-TABLE
+    client    | status
+    chat      | 429
+    responses | 429
+    messages  | 402
+  TABLE
   upstream = ["chat", "messages", "responses"]
-  client   = ["chat", "responses"]
+  client   = "<client>"
   lone     = true
   account "a" {}
   answer "a" {
@@ -590,22 +596,7 @@ scenario "insufficient tokens are billing for OpenAI's clients" {
     message = "Insufficient tokens: top up."
   }
   asked          = ["a"]
-  status         = 429
-  says           = "Insufficient tokens: top up."
-  answer_headers = { X-Should-Retry = "false" }
-}
-
-scenario "insufficient tokens are billing for Anthropic's clients" {
-  upstream = ["chat", "messages", "responses"]
-  client   = "messages"
-  lone     = true
-  account "a" {}
-  answer "a" {
-    status  = 403
-    message = "Insufficient tokens: top up."
-  }
-  asked          = ["a"]
-  status         = 402
+  status         = "<status>"
   says           = "Insufficient tokens: top up."
   answer_headers = { X-Should-Retry = "false" }
 }
@@ -653,20 +644,6 @@ scenario "a used up window rests until the next" {
   }
   status = 200
   states { a = "resting 5h" }
-}
-
-scenario "a quota that is used up rests for long" {
-  upstream = ["chat", "responses"]
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 429
-    type    = "insufficient_quota"
-    code    = "insufficient_quota"
-    message = "You exceeded your current quota, please check your plan and billing details."
-  }
-  status = 200
-  states { a = "resting 24h" }
 }
 
 scenario "a limit of one model rests for that model only" {
@@ -732,18 +709,25 @@ scenario "an engine that is overloaded is asked again, and then another account"
 
 # Faults of a request touch no account, whatever their status (T093).
 
-scenario "a wrong parameter is the client's, even with 401" {
+scenario "<what> is the client's" {
+  cases    = <<-TABLE
+    what                       | status | type                  | code                    | message
+    a wrong parameter with 401 | 401    | invalid_request_error | invalid_parameter       | Unknown parameter: spoon.
+    a body that is too large   | 413    |                       |                         | Request exceeds the maximum size.
+    a context that is too long | 400    |                       | context_length_exceeded | Maximum context length is 8192 tokens.
+    what a policy forbids      | 403    |                       | cyber_policy            | This was flagged.
+  TABLE
   upstream = ["chat", "responses"]
   account "a" {}
   account "b" {}
   answer "a" {
-    status  = 401
-    type    = "invalid_request_error"
-    code    = "invalid_parameter"
-    message = "Unknown parameter: spoon."
+    status  = "<status>"
+    type    = "<type>"
+    code    = "<code>"
+    message = "<message>"
   }
   asked = ["a"]
-  says  = "Unknown parameter: spoon."
+  says  = "<message>"
   states { a = "ready" }
 }
 
@@ -770,68 +754,48 @@ scenario "an organization that the key does not belong to is the request's fault
   }
 }
 
-scenario "a body that is too large is the client's" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 413
-    message = "Request exceeds the maximum size."
-  }
-  asked  = ["a"]
-  status = 413
-  states { a = "ready" }
-}
-
-scenario "a context that is too long is the client's" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 400
-    code    = "context_length_exceeded"
-    message = "This model's maximum context length is 8192 tokens."
-  }
-  asked  = ["a"]
-  status = 400
-  states { a = "ready" }
-}
-
-scenario "what a policy forbids is the client's" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 403
-    code    = "cyber_policy"
-    message = "This was flagged."
-  }
-  asked = ["a"]
-  says  = "This was flagged."
-  states { a = "ready" }
-}
-
 # Faults of accounts in other words (T097).
 
-scenario "bad credentials are told with 403, too" {
+scenario "for <what>, in an upstream's own form, the account rests for <rests>" {
+  cases = <<-TABLE
+    what                     | status | rests              | body
+    bad credentials with 403 | 403    | 1m                 | {"code": "bad-credentials", "error": "Forbidden"}
+    a page with 401          | 401    | 10m                | <html><head><title>401 Authorization Required</title></head></html>
+    a time to wait (T096)    | 429    | 37s                | {"error": {"message": "Quota", "details": [{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "37s"}]}}
+    a model's limit of a day | 429    | 10m for some-model | {"error": {"code": 429, "message": "Quota exceeded", "status": "RESOURCE_EXHAUSTED", "details": [{"violations": [{"quotaId": "GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]}, {"retryDelay": "37s"}]}}
+  TABLE
   account "a" {}
   account "b" {}
   answer "a" {
-    status = 403
-    body   = "{\"code\": \"bad-credentials\", \"error\": \"Forbidden\"}"
+    status = "<status>"
+    body   = "<body>"
   }
   asked  = ["a", "b"]
   status = 200
-  states { a = "resting 1m" }
+  states { a = "resting <rests>" }
 }
 
-scenario "a balance that is used up is told with 400, too" {
+scenario "for <what> another account is asked, and this one is <state>" {
+  cases    = <<-TABLE
+    what                      | status | code                                 | state       | message
+    a balance that is used up | 400    |                                      | resting 24h | Insufficient Balance
+    a time to wait (T096)     | 429    |                                      | resting 6m  | Please try again in 6m0s.
+    a quota that is used up   | 429    | insufficient_quota                   | resting 24h | You exceeded your quota.
+    a limit of tokens         | 429    | rate_limit_exceeded                  | ready       | Request too large for gpt-4o on tokens per min
+    the country of a proxy    | 403    | unsupported_country_region_territory | ready       | Region not supported
+    what is not in the plan   | 403    | plan_not_supported                   | resting 24h | Your plan has no such thing.
+  TABLE
+  upstream = ["chat", "responses"]
   account "a" {}
   account "b" {}
   answer "a" {
-    status  = 400
-    message = "Insufficient Balance"
+    status  = "<status>"
+    code    = "<code>"
+    message = "<message>"
   }
   asked  = ["a", "b"]
   status = 200
-  states { a = "resting 24h" }
+  states { a = "<state>" }
 }
 
 scenario "an account without access to a model is asked for others" {
@@ -857,66 +821,25 @@ scenario "an account without access to a model is asked for others" {
 
 # Retry-After in all its forms (T096).
 
-scenario "Retry-After is seconds, milliseconds, a date or words" {
-  account "seconds" {}
-  account "milliseconds" {}
-  account "date" {}
-  account "words" {}
-  account "body" {}
-  account "past" {}
-  account "absurd" {}
-  account "negative" {}
-  account "remaining" {}
-  account "good" {}
-  answer "seconds" {
+scenario "Retry-After is <what>" {
+  cases = <<-TABLE
+    what                     | header         | value                         | rests
+    seconds                  | retry-after    | 30                            | 30s
+    milliseconds             | retry-after-ms | 1500                          | 1500ms
+    a date                   | retry-after    | Wed, 21 Oct 2026 07:30:00 GMT | 2m
+    a date that is over      | retry-after    | Thu, 01 Jan 1970 00:00:00 GMT | 5s
+    longer than anyone waits | retry-after    | 864000                        | 1h
+    negative                 | retry-after    | -5                            | 5s
+  TABLE
+  account "a" {}
+  account "b" {}
+  answer "a" {
     status  = 429
-    headers = { "retry-after" = "30" }
+    headers = { "<header>" = "<value>" }
   }
-  answer "milliseconds" {
-    status  = 429
-    headers = { "retry-after-ms" = "1500" }
-  }
-  answer "date" {
-    status  = 429
-    headers = { "retry-after" = "Wed, 21 Oct 2026 07:30:00 GMT" }
-  }
-  answer "words" {
-    status  = 429
-    message = "Rate limit reached. Please try again in 6m0s."
-  }
-  answer "body" {
-    status = 429
-    body   = "{\"error\": {\"message\": \"Quota\", \"details\": [{\"@type\": \"type.googleapis.com/google.rpc.RetryInfo\", \"retryDelay\": \"37s\"}]}}"
-  }
-  answer "past" {
-    status  = 429
-    headers = { "retry-after" = "Thu, 01 Jan 1970 00:00:00 GMT" }
-  }
-  answer "absurd" {
-    status  = 429
-    headers = { "retry-after" = "864000" }
-  }
-  answer "negative" {
-    status  = 429
-    headers = { "retry-after" = "-5" }
-  }
-  answer "remaining" {
-    status  = 429
-    headers = { "x-ratelimit-remaining-requests" = "0", "x-ratelimit-reset-requests" = "1m30s" }
-  }
+  asked  = ["a", "b"]
   status = 200
-  says   = "Hello from good"
-  states {
-    seconds      = "resting 30s"
-    milliseconds = "resting 1500ms"
-    date         = "resting 2m"
-    words        = "resting 6m"
-    body         = "resting 37s"
-    past         = "resting 5s"
-    absurd       = "resting 1h"
-    negative     = "resting 5s"
-    remaining    = "resting 90s"
-  }
+  states { a = "resting <rests>" }
 }
 
 # Overload and faults of the upstream.
@@ -1066,32 +989,6 @@ scenario "what another account encrypted is left out, and the same account is as
   states { a = "ready" }
 }
 
-scenario "a request that is larger than one account's limit is for another" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 429
-    code    = "rate_limit_exceeded"
-    message = "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 10000, Requested 12000."
-  }
-  asked  = ["a", "b"]
-  status = 200
-  states { a = "ready" }
-}
-
-scenario "the country of a proxy is not the account's fault" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 403
-    code    = "unsupported_country_region_territory"
-    message = "Country, region, or territory not supported"
-  }
-  asked  = ["a", "b"]
-  status = 200
-  states { a = "ready" }
-}
-
 scenario "a page in the place of an answer is not the account's" {
   account "a" {}
   account "b" {}
@@ -1107,43 +1004,6 @@ scenario "a page in the place of an answer is not the account's" {
     a = "ready"
     b = "ready"
   }
-}
-
-scenario "what is not in the plan is asked of another account for a day" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status  = 403
-    code    = "plan_not_supported"
-    message = "Your plan has no such thing."
-  }
-  asked  = ["a", "b"]
-  status = 200
-  states { a = "resting 24h" }
-}
-
-scenario "a limit of a model by the day is longer than the minute that is told" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status = 429
-    body   = "{\"error\": {\"code\": 429, \"message\": \"Quota exceeded\", \"status\": \"RESOURCE_EXHAUSTED\", \"details\": [{\"violations\": [{\"quotaId\": \"GenerateRequestsPerDayPerProjectPerModel-FreeTier\"}]}, {\"retryDelay\": \"37s\"}]}}"
-  }
-  asked  = ["a", "b"]
-  status = 200
-  states { a = "resting 10m for some-model" }
-}
-
-scenario "a page that says 401 is not believed for ever" {
-  account "a" {}
-  account "b" {}
-  answer "a" {
-    status = 401
-    body   = "<html><head><title>401 Authorization Required</title></head></html>"
-  }
-  asked  = ["a", "b"]
-  status = 200
-  states { a = "resting 10m" }
 }
 
 scenario "an upstream that says not to try again is believed" {

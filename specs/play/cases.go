@@ -24,6 +24,8 @@ var fragmentGrammar = &lang.Grammar{
 	},
 }
 
+const casesDoc = "a table, if the spec stands for several. The first line has the names of the columns, each further line is a case, and | separates the values. `<column>` in the label or an argument is replaced by the value. An empty value also removes the comma before it, and a line that becomes blank is removed"
+
 // holeName is what holes, columns and fragments may be called.
 var holeName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 

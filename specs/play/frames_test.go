@@ -166,6 +166,51 @@ func TestMistakesInShortForms(t *testing.T) {
 	}
 }
 
+// A scenario with a table of cases is as many scenarios: columns stand in names, words, numbers, lists, headers, bodies and states.
+func TestCasesOfScenarios(t *testing.T) {
+	const text = `
+scenario "a limit of <limit>" {
+  cases  = <<-TABLE
+    limit  | status | rests | what
+    tokens | 429    | 30s   | "n": 1
+    money  | 402    | 24h   |
+  TABLE
+  client = "chat"
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = "<status>"
+    headers = { "x-<limit>" = "0" }
+    body    = <<-JSON
+      {"error": {"message": "<limit>", <what>}}
+    JSON
+  }
+  request "first" {
+    asked = ["a", "b"]
+    says  = "it"
+    states { a = "resting <rests>" }
+  }
+}
+`
+	if _, wrong := loadText(t, strings.Replace(text, "<rests>", "1s", 1)); !strings.Contains(wrong, ":3,3-8: Unused column; Nothing in the spec stands in the place of <rests>.") {
+		t.Error(wrong)
+	}
+	suite, wrong := loadText(t, text)
+	if wrong != "" || len(suite.Scenarios) != 2 {
+		t.Fatalf("%d scenarios, %s", len(suite.Scenarios), wrong)
+	}
+	for i, want := range []string{
+		`a limit of tokens 429 [[x-tokens 0]] {"error": {"message": "tokens", "n": 1}} resting 30s`,
+		`a limit of money 402 [[x-money 0]] {"error": {"message": "money"}} resting 24h`,
+	} {
+		s := suite.Scenarios[i]
+		a := s.Answers[0]
+		if got := fmt.Sprintf("%s %d %v %s %s", s.Name, a.Status, a.Headers, a.Body, s.Requests[0].States[0].Want); got != want {
+			t.Errorf("%s\nand not\n%s", got, want)
+		}
+	}
+}
+
 // The fragments of a file fragments.hcl are shared by the files of its folder and of the folders below; a file's own come first.
 func TestSharedFragments(t *testing.T) {
 	fragment := func(name, frame string) string {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"bytes"
 	"io/fs"
 	"testing"
 
@@ -113,7 +114,8 @@ func TestHeredocsAreLiftedAsHCLReadsThem(t *testing.T) {
 				t.Fatal(err)
 			}
 			sameHeredocs(t, src, true)
-			if rest, lifted, _ := lift(src, true); len(lifted) > 0 && len(rest) > len(src)/2 && len(src) > 20_000 {
+			// Streams are most of a file that has some.
+			if rest, _, _ := lift(src, true); bytes.Contains(src, []byte("<<-SSE")) && len(rest) > len(src)/2 && len(src) > 20_000 {
 				t.Errorf("%s: of %d bytes %d are left", name, len(src), len(rest))
 			}
 		}

@@ -321,7 +321,7 @@ func (r *arguments) flags(name string) []flag {
 			r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
 			continue
 		}
-		out = append(out, flag{key.AsString(), r.value(nil, item.ValueExpr), item.KeyExpr.Range()})
+		out = append(out, flag{string(r.fill([]byte(key.AsString()))), r.value(nil, item.ValueExpr), item.KeyExpr.Range()})
 	}
 	return out
 }

@@ -132,7 +132,7 @@ func IsNetwork(name string) bool { return slices.Contains(networks, name) }
 func (r *reader) scenario() *Scenario {
 	b := r.block
 	s := &Scenario{
-		Name: b.Label(0), Range: b.Range,
+		Name: r.nameOf(r.row), Range: b.Range,
 		Clients: r.wordOrWords("client", "chat", "messages", "responses"), Upstreams: r.wordOrWords("upstream", "chat"),
 		Streamed: []bool{true, false}, Choose: r.oneOf("choose", "", "least_recently_used", "highest_balance", "weighted", "fill_first"), InFlight: r.number("in_flight"), SessionTTL: r.duration("session_ttl"),
 		Proxies: r.words("proxies"), Attempts: r.number("attempts"), Deadline: r.duration("deadline"),
@@ -145,14 +145,11 @@ func (r *reader) scenario() *Scenario {
 	}
 	r.protocols("client", s.Clients)
 	r.protocols("upstream", s.Upstreams)
-	sub := func(b *lang.Block) *reader {
-		return &reader{arguments: arguments{block: b, src: r.src, lifted: r.lifted, objects: r.objects}}
-	}
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
 	expects := whole.expects()
 	for _, b := range b.Blocks {
-		in := sub(b)
+		in := r.inside(b)
 		switch b.Type {
 		case "account":
 			s.Accounts = append(s.Accounts, in.account())
@@ -192,6 +189,13 @@ func (r *reader) scenario() *Scenario {
 	}
 	r.known(s)
 	return s
+}
+
+// inside reads a block of the one that is read, in the same case.
+func (r *reader) inside(b *lang.Block) *reader {
+	in := &reader{arguments: r.arguments}
+	in.block, in.diags = b, nil
+	return in
 }
 
 // protocols reports names of an argument that are none of protocols.
@@ -353,7 +357,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	}
 	for _, sub := range b.Blocks {
 		if sub.Type == "states" && b.Type == "request" {
-			in := &reader{arguments: arguments{block: sub, src: r.src, lifted: r.lifted, objects: r.objects}}
+			in := r.inside(sub)
 			q.States = in.states()
 			r.diags = append(r.diags, in.diags...)
 		}
@@ -386,6 +390,7 @@ func (r *reader) states() (list []SceneState) {
 			r.wrong(f.Expr.Range(), "Not a literal string", "A state is \"ready\", \"resting 10m\" or \"disabled\".")
 			continue
 		}
+		want = string(r.fill([]byte(want)))
 		if hint, wrong := wrongState(want); wrong {
 			r.wrong(f.Expr.Range(), "Unknown state", "A state is \"ready\", \"resting 10m\" or \"disabled\", each perhaps with \" for\" and a model.%s", hint)
 		}
@@ -438,7 +443,7 @@ func (r *arguments) wordOrWords(name string, otherwise ...string) []string {
 		return otherwise
 	}
 	if s, ok := lang.LiteralText(x); ok {
-		return []string{s}
+		return []string{string(r.fill([]byte(s)))}
 	}
 	return r.words(name)
 }

@@ -62,6 +62,7 @@ var sceneGrammar = &lang.Grammar{
 		"model", "the model that clients ask for; default: some-model",
 		"text", "what the user says; default: Hi",
 		"headers", "headers of the client's requests",
+		"cases", casesDoc,
 	}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
 	Blocks: map[string]*lang.Grammar{
 		"account": {

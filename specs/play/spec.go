@@ -145,7 +145,7 @@ var shared = []string{
 	"upstream_host", "the host of the upstream's base URL, for blocks \"host\"",
 	"upstream_name", "the upstream's name, for blocks \"host\" and for rules with upstreams",
 	"except", "a list of variations that are not run",
-	"cases", "a table, if the spec stands for several. The first line has the names of the columns, each further line is a case, and | separates the values. `<column>` in the label or an argument is replaced by the value. An empty value also removes the comma before it, and a line that becomes blank is removed",
+	"cases", casesDoc,
 }
 
 // args are arguments as pairs of name and meaning, with the shared ones; a name that ends in ! must be given.
@@ -235,14 +235,6 @@ func (s *Suite) read(src []byte, file string, shared map[string]*fragment) hcl.D
 		if b.Type == "fragment" {
 			continue
 		}
-		if Kind(b.Type) == Scene {
-			scene := r.scenario()
-			diags = append(diags, r.diags...)
-			if !r.diags.HasErrors() && !broken[b.Range.Start] {
-				s.Scenarios = append(s.Scenarios, scene)
-			}
-			continue
-		}
 		if b.Type == "skip" {
 			skip := r.skip()
 			diags = append(diags, r.diags...)
@@ -254,15 +246,25 @@ func (s *Suite) read(src []byte, file string, shared map[string]*fragment) hcl.D
 		rows := r.cases()
 		for _, row := range rows {
 			r.row = row
-			spec := r.inquiry()
-			if spec == nil {
+			var spec *Spec
+			var scene *Scenario
+			switch Kind(b.Type) {
+			case Scene:
+				scene = r.scenario()
+			case Inquiry:
+				spec = r.inquiry()
+			default:
 				spec = r.spec(client, upstream)
+			}
+			switch {
+			case r.diags.HasErrors() || broken[b.Range.Start]:
+			case scene != nil:
+				s.Scenarios = append(s.Scenarios, scene)
+			default:
+				s.Specs = append(s.Specs, spec)
 			}
 			if r.diags.HasErrors() {
 				break // The other cases would say the same.
-			}
-			if !broken[b.Range.Start] {
-				s.Specs = append(s.Specs, spec)
 			}
 		}
 		r.unused(rows)
@@ -350,12 +352,9 @@ func (r *reader) spec(client, upstream string) *Spec {
 	return s
 }
 
-// inquiry reads a block "inquiry"; nil for any other.
+// inquiry reads a block "inquiry".
 func (r *reader) inquiry() *Spec {
 	b := r.block
-	if Kind(b.Type) != Inquiry {
-		return nil
-	}
 	s := &Spec{
 		Kind: Inquiry, Name: r.nameOf(r.row), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
 		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
