@@ -1,6 +1,22 @@
 # Frames of streams that the spec files share.
 
-fragment "done" { frames = "[DONE]" }
+fragment "arguments_done" {
+  holes  = { item_id = "fc_1_0", output_index = "0", arguments = "{}" }
+  frames = <<-SSE
+    <function_call_arguments_delta item_id="<item_id>" output_index="<output_index>" delta='<arguments>'>
+    <function_call_arguments_done item_id="<item_id>" output_index="<output_index>" arguments='<arguments>'>
+  SSE
+}
+
+fragment "call_item" {
+  holes  = { id = "fc_1_0", output_index = "0", call_id = "call_a", name = "now", arguments = "{}" }
+  frames = <<-SSE
+    <item_added_function_call output_index="<output_index>" id="<id>" call_id="<call_id>" name="<name>">
+    <function_call_arguments_delta item_id="<id>" output_index="<output_index>" delta='<arguments>'>
+    <function_call_arguments_done item_id="<id>" output_index="<output_index>" arguments='<arguments>'>
+    <item_done_function_call output_index="<output_index>" id="<id>" arguments='<arguments>' call_id="<call_id>" name="<name>">
+  SSE
+}
 
 fragment "chat_arguments" {
   holes  = { id = "chatcmpl-1", created = "1700000000", index = "0", arguments = "{}" }
@@ -266,6 +282,8 @@ fragment "custom_tool_call_input_done" {
     {"type":"response.custom_tool_call_input.done","item_id":"<item_id>","output_index":<output_index>,"input":"<input>"}
   SSE
 }
+
+fragment "done" { frames = "[DONE]" }
 
 fragment "error_2" {
   holes  = { message = "The upstream's answer broke off before its end.", request_id = "req_spec" }
@@ -655,6 +673,16 @@ fragment "ping" {
   SSE
 }
 
+fragment "reasoning_summary" {
+  holes  = { item_id = "rs_u", output_index = "0", text = "Hm." }
+  frames = <<-SSE
+    <reasoning_summary_part_added item_id="<item_id>" output_index="<output_index>">
+    <reasoning_summary_text_delta item_id="<item_id>" output_index="<output_index>" delta='<text>'>
+    <reasoning_summary_text_done item_id="<item_id>" output_index="<output_index>" text='<text>'>
+    <reasoning_summary_part_done item_id="<item_id>" output_index="<output_index>" text='<text>'>
+  SSE
+}
+
 fragment "reasoning_summary_part_added" {
   holes  = { item_id = "rs_u", output_index = "0", summary_index = "0" }
   frames = <<-SSE
@@ -687,6 +715,18 @@ fragment "reasoning_text_delta" {
   holes  = { item_id = "rs_u", delta = "Hm." }
   frames = <<-SSE
     {"type":"response.reasoning_text.delta","item_id":"<item_id>","output_index":0,"content_index":0,"delta":"<delta>"}
+  SSE
+}
+
+fragment "response_begins" {
+  frames = <<-SSE
+    <response_created> <response_in_progress>
+  SSE
+}
+
+fragment "response_begins_2" {
+  frames = <<-SSE
+    <response_created_2> <response_in_progress_2>
   SSE
 }
 
@@ -861,6 +901,13 @@ fragment "stop_block_2" {
   SSE
 }
 
+fragment "text_block" {
+  holes  = { index = "0", text = "Hello" }
+  frames = <<-SSE
+    <start_text index="<index>"> <text_delta index="<index>" text='<text>'> <stop_block index="<index>">
+  SSE
+}
+
 fragment "text_delta" {
   holes  = { index = "0", text = "Hello" }
   frames = <<-SSE
@@ -875,10 +922,79 @@ fragment "text_delta_2" {
   SSE
 }
 
+fragment "text_item" {
+  holes  = { id = "msg_u", output_index = "0", text = "Hello" }
+  frames = <<-SSE
+    <item_added_message output_index="<output_index>" id="<id>"> <part_added_output_text item_id="<id>" output_index="<output_index>">
+    <output_text_delta item_id="<id>" output_index="<output_index>" delta='<text>'>
+    <output_text_done item_id="<id>" output_index="<output_index>" text='<text>'>
+    <part_done_output_text item_id="<id>" output_index="<output_index>" text='<text>'>
+    <item_done_message output_index="<output_index>" id="<id>" text='<text>'>
+  SSE
+}
+
+fragment "text_item_2" {
+  holes  = { id = "msg_abc", output_index = "0", text = "Hello there!" }
+  frames = <<-SSE
+    <item_added_message_2 output_index="<output_index>" id="<id>"> <part_added_output_text_2 item_id="<id>" output_index="<output_index>">
+    <output_text_delta_2 item_id="<id>" output_index="<output_index>" delta='<text>'>
+    <output_text_done_2 item_id="<id>" output_index="<output_index>" text='<text>'>
+    <part_done_output_text_2 item_id="<id>" output_index="<output_index>" text='<text>'>
+    <item_done_message_2 output_index="<output_index>" id="<id>" text='<text>'>
+  SSE
+}
+
+fragment "text_item_added" {
+  holes  = { id = "msg_u", output_index = "0" }
+  frames = <<-SSE
+    <item_added_message output_index="<output_index>" id="<id>"> <part_added_output_text item_id="<id>" output_index="<output_index>">
+  SSE
+}
+
+fragment "text_item_added_2" {
+  holes  = { id = "msg_abc", output_index = "0" }
+  frames = <<-SSE
+    <item_added_message_2 output_index="<output_index>" id="<id>"> <part_added_output_text_2 item_id="<id>" output_index="<output_index>">
+  SSE
+}
+
+fragment "text_item_done" {
+  holes  = { id = "msg_u", output_index = "0", text = "Hello" }
+  frames = <<-SSE
+    <output_text_done item_id="<id>" output_index="<output_index>" text='<text>'>
+    <part_done_output_text item_id="<id>" output_index="<output_index>" text='<text>'>
+    <item_done_message output_index="<output_index>" id="<id>" text='<text>'>
+  SSE
+}
+
+fragment "thinking_block" {
+  holes  = { index = "0", thinking = "Hm.", signature = "<sealed>" }
+  frames = <<-SSE
+    <start_thinking index="<index>"> <thinking_delta index="<index>" thinking='<thinking>'>
+    <signature_delta index="<index>" signature='<signature>'> <stop_block index="<index>">
+  SSE
+}
+
 fragment "thinking_delta" {
   holes  = { index = "0", thinking = "Hm." }
   frames = <<-SSE
     {"type":"content_block_delta","index":<index>,"delta":{"type":"thinking_delta","thinking":"<thinking>"}}
+  SSE
+}
+
+fragment "tool_use_block" {
+  holes  = { index = "0", id = "call_a", name = "read", input = "{}" }
+  frames = <<-SSE
+    <start_tool_use index="<index>" id="<id>" name="<name>"> <input_json_delta index="<index>" partial_json='<input>'>
+    <stop_block index="<index>">
+  SSE
+}
+
+fragment "tool_use_block_3" {
+  holes  = { index = "0", id = "toolu_a", name = "now", input = "{}" }
+  frames = <<-SSE
+    <start_tool_use_3 index="<index>" id="<id>" name="<name>"> <input_json_delta index="<index>" partial_json='<input>'>
+    <stop_block index="<index>">
   SSE
 }
 

@@ -28,8 +28,7 @@ reply "Streaming SSE format: as a chat client hears it from a Responses upstream
   request = { model = "claude-sonnet-4-6", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
   content = "Hello" }] }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_done_2 text="Hello"> <part_done_output_text_2 text="Hello"> <item_done_message_2 text="Hello">
+    <response_created_4> <response_in_progress_4> <text_item_2 text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
@@ -67,8 +66,7 @@ reply "Streaming SSE format: a chat upstream's to a Messages client" {
     <done>
   SSE
   expect   = <<-SSE
-    <message_start_2 id="msg_abc123"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 input_tokens="10" output_tokens="5">
-    <message_stop>
+    <message_start_2 id="msg_abc123"> <ping> <text_block> <message_delta_3 input_tokens="10" output_tokens="5"> <message_stop>
   SSE
 }
 
@@ -82,9 +80,7 @@ reply "Streaming SSE format: a chat upstream's to a Responses client" {
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <item_added_message id="msg_abc123_0">
-    <part_added_output_text item_id="msg_abc123_0"> <output_text_delta item_id="msg_abc123_0" delta="Hello">
-    <output_text_done item_id="msg_abc123_0"> <part_done_output_text item_id="msg_abc123_0"> <item_done_message id="msg_abc123_0">
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <text_item id="msg_abc123_0">
     {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -198,10 +194,9 @@ reply "Wire example (raw bytes): to a Responses client" {
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3 model="gpt-5-mini"> <response_in_progress_3 model="gpt-5-mini"> <item_added_message id="msg_abc_0">
-    <part_added_output_text item_id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hi">
-    <output_text_delta item_id="msg_abc_0" delta=" there!"> <output_text_done item_id="msg_abc_0" text="Hi there!">
-    <part_done_output_text item_id="msg_abc_0" text="Hi there!"> <item_done_message id="msg_abc_0" text="Hi there!">
+    <response_created_3 model="gpt-5-mini"> <response_in_progress_3 model="gpt-5-mini"> <text_item_added id="msg_abc_0">
+    <output_text_delta item_id="msg_abc_0" delta="Hi"> <output_text_delta item_id="msg_abc_0" delta=" there!">
+    <text_item_done id="msg_abc_0" text="Hi there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-5-mini","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":8,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":11},"user":null,"metadata":{}}}
   SSE
 }
@@ -275,10 +270,8 @@ reply "Response format: a stream that ends without a finish_reason is whole when
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
-    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_delta item_id="msg_ABC123_0" delta="!">
-    <output_text_done item_id="msg_ABC123_0" text="Hello!"> <part_done_output_text item_id="msg_ABC123_0" text="Hello!">
-    <item_done_message id="msg_ABC123_0" text="Hello!">
+    <text_item_added id="msg_ABC123_0"> <output_text_delta item_id="msg_ABC123_0" delta="Hello">
+    <output_text_delta item_id="msg_ABC123_0" delta="!"> <text_item_done id="msg_ABC123_0" text="Hello!">
     {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -315,8 +308,7 @@ reply "Complete chunk: role and content in one, with a fingerprint (messages cli
     <chat_finish_6> <done>
   SSE
   expect   = <<-SSE
-    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 output_tokens="0">
-    <message_stop>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <text_block> <message_delta_3 output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -332,8 +324,7 @@ reply "Empty chunks as heartbeats: nothing is made of them (messages client)" {
     <chat_finish_6> <done>
   SSE
   expect   = <<-SSE
-    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 output_tokens="0">
-    <message_stop>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <text_block> <message_delta_3 output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -370,7 +361,7 @@ reply "Delta fields: chunks that have little else (messages client)" {
     <done>
   SSE
   expect   = <<-SSE
-    <message_start id="<any>" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <start_tool_use_2>
+    <message_start id="<any>" model="gpt-4"> <ping> <text_block> <start_tool_use_2>
     <input_json_delta index="1" partial_json='{\"location\"'> <input_json_delta index="1" partial_json=': \"SF\"}'> <stop_block index="1">
     <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
   SSE
@@ -386,8 +377,7 @@ reply "Logprobs format (messages client)" {
     <chat_finish_6> <done>
   SSE
   expect   = <<-SSE
-    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta text="H"> <stop_block> <message_delta_3 output_tokens="0">
-    <message_stop>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <text_block text="H"> <message_delta_3 output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -402,8 +392,8 @@ reply "finish_reason <finish_reason> at the end of a stream (messages client)" {
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='<finish_reason>'> <done>"
   expect   = <<-SSE
-    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block>
-    <message_delta_3 stop_reason="<stop_reason>" output_tokens="0"> <message_stop>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <text_block> <message_delta_3 stop_reason="<stop_reason>" output_tokens="0">
+    <message_stop>
   SSE
 }
 
@@ -418,7 +408,7 @@ reply "finish_reason <what> at the end of a stream (messages client)" {
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='<finish_reason>'> <done>"
   expect   = <<-SSE
-    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <text_block>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
     <message_stop>
   SSE
@@ -435,9 +425,7 @@ reply "Complete chunk: role and content in one, with a fingerprint (responses cl
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
-    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
-    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    <text_item id="msg_ABC123_0">
     {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -456,9 +444,7 @@ reply "Empty chunks as heartbeats: nothing is made of them (responses client)" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
-    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
-    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    <text_item id="msg_ABC123_0">
     {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -502,10 +488,8 @@ reply "Delta fields: chunks that have little else (responses client)" {
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3 id="<any>" model="gpt-4"> <response_in_progress_3 id="<any>" model="gpt-4"> <item_added_message id="<any>">
-    <part_added_output_text item_id="<any>"> <output_text_delta item_id="<any>" delta="Hello"> <output_text_done item_id="<any>">
-    <part_done_output_text item_id="<any>"> <item_done_message id="<any>"> <item_added_function_call_2 id="<any>">
-    <function_call_arguments_delta_2 item_id="<any>" delta='{\"location\"'>
+    <response_created_3 id="<any>" model="gpt-4"> <response_in_progress_3 id="<any>" model="gpt-4"> <text_item id="<any>">
+    <item_added_function_call_2 id="<any>"> <function_call_arguments_delta_2 item_id="<any>" delta='{\"location\"'>
     <function_call_arguments_delta_2 item_id="<any>" delta=': \"SF\"}'> <function_call_arguments_done_2 item_id="<any>">
     <item_done_function_call_2 id="<any>">
     {"type":"response.completed","response":{"id":"<any>","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"<any>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"<any>","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
@@ -524,7 +508,7 @@ reply "Logprobs format (responses client)" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <text_item_added id="msg_ABC123_0">
     {"type":"response.output_text.delta","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"delta":"H","logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}
     {"type":"response.output_text.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"text":"H","logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}
     {"type":"response.content_part.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"H","annotations":[],"logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}}
@@ -547,8 +531,7 @@ reply "finish_reason <finish_reason> at the end of a stream (responses client)" 
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
-    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
+    <text_item_added id="msg_ABC123_0"> <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
     <part_done_output_text item_id="msg_ABC123_0">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_ABC123_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"<reason>"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
@@ -563,9 +546,7 @@ reply "finish_reason function_call at the end of a stream (responses client)" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
-    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
-    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    <text_item id="msg_ABC123_0">
     {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }

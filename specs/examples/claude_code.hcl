@@ -79,7 +79,7 @@ reply "Step 2, server responds with SSE: for a Responses client" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
+    <text_item_added id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
     <output_text_delta item_id="msg_01ABC_0" delta="'m ready to help you search">
     <output_text_delta item_id="msg_01ABC_0" delta=" and analyze the"> <output_text_delta item_id="msg_01ABC_0" delta=" codebase.">
     <output_text_done item_id="msg_01ABC_0" text="I'm ready to help you search and analyze the codebase.">
@@ -117,7 +117,7 @@ reply "OpenRouter mode: text comes word by word as the Responses upstream says i
   request = { model = "claude-haiku-4-5-20251001", messages = [{ role = "user", content = [{ type = "text",
   text = "Analyze this codebase" }] }], max_tokens = 32000, stream = true }
   given  = <<-SSE
-    <response_created_4 id="resp_01ABC"> <response_in_progress_4 id="resp_01ABC"> <item_added_message_2> <part_added_output_text_2>
+    <response_created_4 id="resp_01ABC"> <response_in_progress_4 id="resp_01ABC"> <text_item_added_2 id="msg_1">
     <output_text_delta_2 item_id="msg_1" delta="I"> <output_text_delta_2 item_id="msg_1" delta="'m ready to help you search">
     <output_text_delta_2 item_id="msg_1" delta=" an"> <output_text_delta_2 item_id="msg_1" delta="d analyze the">
     <output_text_delta_2 item_id="msg_1" delta=" codebase.">
@@ -181,7 +181,7 @@ reply "Tool call streaming, text block then tool block: from a Responses upstrea
   request = { model = "claude-haiku-4-5-20251001", messages = [{ role = "user", content = [{ type = "text",
   text = "Analyze this codebase" }] }], max_tokens = 32000, stream = true }
   given  = <<-SSE
-    <response_created_4 id="resp_01ABC"> <response_in_progress_4 id="resp_01ABC"> <item_added_message_2> <part_added_output_text_2>
+    <response_created_4 id="resp_01ABC"> <response_in_progress_4 id="resp_01ABC"> <text_item_added_2 id="msg_1">
     <output_text_delta_2 item_id="msg_1" delta="I'll read the file.">
     {"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"I'll read the file."}
     {"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"I'll read the file.","annotations":[]}}
@@ -235,8 +235,7 @@ reply "Tool call streaming, text block then tool block: for a Responses client" 
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0">
-    <output_text_delta item_id="msg_01ABC_0" delta="I'll read the file.">
+    <text_item_added id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I'll read the file.">
     <output_text_done item_id="msg_01ABC_0" text="I'll read the file.">
     <part_done_output_text item_id="msg_01ABC_0" text="I'll read the file."> <item_done_message id="msg_01ABC_0" text="I'll read the file.">
     <item_added_function_call_2 id="fc_01ABC_1" call_id="toolu_01ABC" name="Read">
@@ -327,7 +326,7 @@ reply "Event types explained: for a Responses client" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01Bnhgy47DDidiGYfAEX5zkm","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01Bnhgy47DDidiGYfAEX5zkm","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01Bnhgy47DDidiGYfAEX5zkm_0"> <part_added_output_text item_id="msg_01Bnhgy47DDidiGYfAEX5zkm_0">
+    <text_item_added id="msg_01Bnhgy47DDidiGYfAEX5zkm_0">
     <output_text_delta item_id="msg_01Bnhgy47DDidiGYfAEX5zkm_0" delta="I'm ready to help">
     <output_text_done item_id="msg_01Bnhgy47DDidiGYfAEX5zkm_0" text="I'm ready to help">
     <part_done_output_text item_id="msg_01Bnhgy47DDidiGYfAEX5zkm_0" text="I'm ready to help">
@@ -351,8 +350,7 @@ reply "Stop reasons, <stop_reason>: for a chat client" {
   upstream = "messages"
   request  = { model = "claude-haiku-4-5-20251001", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_6> <start_text> <text_delta text="I"> <stop_block> <message_delta stop_reason="<stop_reason>" output_tokens="145">
-    <message_stop>
+    <message_start_6> <text_block text="I"> <message_delta stop_reason="<stop_reason>" output_tokens="145"> <message_stop>
   SSE
   expect   = <<-SSE
     {"id":"chatcmpl-01ABC","object":"chat.completion.chunk","created":1700000000,"model":"claude-haiku-4-5-20251001","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
@@ -372,16 +370,14 @@ reply "Stop reasons, <what> for a Responses client" {
   TABLE
   request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_6> <start_text> <text_delta text="I"> <stop_block>
+    <message_start_6> <text_block text="I">
     {"type":"message_delta","delta":{"stop_reason":"<stop_reason>","stop_sequence":<stop_sequence>},"usage":{"output_tokens":145}}
     <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
-    <output_text_done item_id="msg_01ABC_0" text="I"> <part_done_output_text item_id="msg_01ABC_0" text="I">
-    <item_done_message id="msg_01ABC_0" text="I">
+    <text_item id="msg_01ABC_0" text="I">
     {"type":"response.completed","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[{"id":"msg_01ABC_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":145,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":145},"user":null,"metadata":{}}}
   SSE
 }
@@ -391,14 +387,13 @@ reply "Stop reasons, max_tokens: for a Responses client" {
   upstream = "messages"
   request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_6> <start_text> <text_delta text="I"> <stop_block> <message_delta stop_reason="max_tokens" output_tokens="145">
-    <message_stop>
+    <message_start_6> <text_block text="I"> <message_delta stop_reason="max_tokens" output_tokens="145"> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
-    <output_text_done item_id="msg_01ABC_0" text="I"> <part_done_output_text item_id="msg_01ABC_0" text="I">
+    <text_item_added id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I"> <output_text_done item_id="msg_01ABC_0" text="I">
+    <part_done_output_text item_id="msg_01ABC_0" text="I">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_01ABC_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"I","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"max_output_tokens"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[{"id":"msg_01ABC_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"I","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":145,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":145},"user":null,"metadata":{}}}
   SSE
@@ -409,7 +404,7 @@ reply "Stop reasons, stop_sequence: for a chat client" {
   upstream = "messages"
   request  = { model = "claude-haiku-4-5-20251001", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_6> <start_text> <text_delta text="I"> <stop_block>
+    <message_start_6> <text_block text="I">
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"\n\n"},"usage":{"output_tokens":145}}
     <message_stop>
   SSE
@@ -429,7 +424,7 @@ reply "Cache metrics in streaming, first call: for a chat client" {
   content = "Hello" }] }
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":5501,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":5501}}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect = <<-SSE
     {"id":"chatcmpl-01ABC","object":"chat.completion.chunk","created":1700000000,"model":"claude-haiku-4-5-20251001","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
@@ -446,14 +441,12 @@ reply "Cache metrics in streaming, first call: for a Responses client" {
   request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
   given    = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":5501,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":5501}}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
-    <output_text_done item_id="msg_01ABC_0" text="I"> <part_done_output_text item_id="msg_01ABC_0" text="I">
-    <item_done_message id="msg_01ABC_0" text="I">
+    <text_item id="msg_01ABC_0" text="I">
     {"type":"response.completed","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[{"id":"msg_01ABC_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":5504,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":5501},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":5516},"user":null,"metadata":{}}}
   SSE
 }
@@ -465,11 +458,11 @@ reply "Cache metrics in streaming, first call: forwarded as they are" {
   text = "Analyze this codebase" }] }], max_tokens = 32000, stream = true }
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":5501,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":5501}}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":5501,"cache_read_input_tokens":0,"cache_creation":{"ephemeral_5m_input_tokens":5501}}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
 }
 
@@ -481,7 +474,7 @@ reply "Cache metrics in streaming, subsequent calls: for a chat client" {
   content = "Hello" }] }
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":50,"cache_read_input_tokens":5501}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect = <<-SSE
     {"id":"chatcmpl-01ABC","object":"chat.completion.chunk","created":1700000000,"model":"claude-haiku-4-5-20251001","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
@@ -498,14 +491,12 @@ reply "Cache metrics in streaming, subsequent calls: for a Responses client" {
   request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
   given    = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":50,"cache_read_input_tokens":5501}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_01ABC_0"> <part_added_output_text item_id="msg_01ABC_0"> <output_text_delta item_id="msg_01ABC_0" delta="I">
-    <output_text_done item_id="msg_01ABC_0" text="I"> <part_done_output_text item_id="msg_01ABC_0" text="I">
-    <item_done_message id="msg_01ABC_0" text="I">
+    <text_item id="msg_01ABC_0" text="I">
     {"type":"response.completed","response":{"id":"resp_01ABC","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-haiku-4-5-20251001","output":[{"id":"msg_01ABC_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":5551,"input_tokens_details":{"cached_tokens":5501,"cache_write_tokens":0},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":5563},"user":null,"metadata":{}}}
   SSE
 }
@@ -517,11 +508,11 @@ reply "Cache metrics in streaming, subsequent calls: forwarded as they are" {
   text = "Analyze this codebase" }] }], max_tokens = 32000, stream = true }
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":50,"cache_read_input_tokens":5501}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","content":[],"model":"claude-haiku-4-5-20251001","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":50,"cache_read_input_tokens":5501}}}
-    <start_text> <text_delta text="I"> <stop_block> <message_delta_4> <message_stop>
+    <text_block text="I"> <message_delta_4> <message_stop>
   SSE
 }
 
@@ -537,7 +528,6 @@ reply "Cache metrics in streaming: a chat upstream's are told" {
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_01ABC","type":"message","role":"assistant","model":"claude-haiku-4-5-20251001","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    <ping> <start_text> <text_delta text="I"> <stop_block> <message_delta_3 input_tokens="1" cache_read_input_tokens="2" output_tokens="12">
-    <message_stop>
+    <ping> <text_block text="I"> <message_delta_3 input_tokens="1" cache_read_input_tokens="2" output_tokens="12"> <message_stop>
   SSE
 }

@@ -115,8 +115,7 @@ reply "what pads a stream is not told" {
     <done>
   SSE
   expect   = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="9" output_tokens="3">
-    <message_stop>
+    <message_start> <ping> <text_block text="Hi"> <message_delta_3 input_tokens="9" output_tokens="3"> <message_stop>
   SSE
 }
 

@@ -9,10 +9,8 @@ reply "Event mapping: text" {
     <message_start_5> <start_text> <text_delta> <text_delta text=" there!"> <stop_block> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="Hello"> <output_text_delta item_id="msg_abc_0" delta=" there!">
-    <output_text_done item_id="msg_abc_0" text="Hello there!"> <part_done_output_text item_id="msg_abc_0" text="Hello there!">
-    <item_done_message id="msg_abc_0" text="Hello there!">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hello">
+    <output_text_delta item_id="msg_abc_0" delta=" there!"> <text_item_done id="msg_abc_0" text="Hello there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
 }
@@ -25,7 +23,7 @@ reply "Event mapping: thinking" {
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true, reasoning = { summary = "auto" } }
   given    = <<-SSE
     <message_start_5> <start_thinking> <thinking_delta thinking="Hm. "> <thinking_delta thinking="Well."> <signature_delta signature="c2ln">
-    <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_4 output_tokens="20"> <message_stop>
+    <stop_block> <text_block index="1"> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
@@ -33,10 +31,7 @@ reply "Event mapping: thinking" {
     <item_added_reasoning_2 id="rs_abc_0"> <reasoning_summary_part_added item_id="rs_abc_0">
     <reasoning_summary_text_delta item_id="rs_abc_0" delta="Hm. "> <reasoning_summary_text_delta item_id="rs_abc_0" delta="Well.">
     <reasoning_summary_text_done item_id="rs_abc_0" text="Hm. Well."> <reasoning_summary_part_done item_id="rs_abc_0" text="Hm. Well.">
-    <item_done_reasoning_2 id="rs_abc_0" text="Hm. Well."> <item_added_message output_index="1" id="msg_abc_1">
-    <part_added_output_text item_id="msg_abc_1" output_index="1"> <output_text_delta item_id="msg_abc_1" output_index="1" delta="Hello">
-    <output_text_done item_id="msg_abc_1" output_index="1"> <part_done_output_text item_id="msg_abc_1" output_index="1">
-    <item_done_message output_index="1" id="msg_abc_1">
+    <item_done_reasoning_2 id="rs_abc_0" text="Hm. Well."> <text_item id="msg_abc_1" output_index="1">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Hm. Well."}],"encrypted_content":"<sealed>"},{"id":"msg_abc_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
 }
@@ -65,9 +60,7 @@ reply "Event mapping: tool_use without deltas is {}" {
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = "<message_start_5> <start_tool_use_3> <stop_block> <message_delta_4 stop_reason='tool_use' output_tokens='20'> <message_stop>"
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_function_call id="fc_abc_0" call_id="toolu_a">
-    <function_call_arguments_delta item_id="fc_abc_0"> <function_call_arguments_done item_id="fc_abc_0">
-    <item_done_function_call id="fc_abc_0" call_id="toolu_a">
+    <response_created_3> <response_in_progress_3> <call_item id="fc_abc_0" call_id="toolu_a">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"fc_abc_0","type":"function_call","status":"completed","arguments":"{}","call_id":"toolu_a","name":"now"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
 }
@@ -77,17 +70,14 @@ reply "Event mapping: redacted thinking surfaces as encrypted_content" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true, reasoning = { summary = "auto" } }
   given    = <<-SSE
-    <message_start_5> <start_redacted_thinking> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
-    <message_delta_4 output_tokens="20"> <message_stop>
+    <message_start_5> <start_redacted_thinking> <stop_block> <text_block index="1"> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     <item_added_reasoning_2 id="rs_abc_0">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"}}
-    <item_added_message output_index="1" id="msg_abc_1"> <part_added_output_text item_id="msg_abc_1" output_index="1">
-    <output_text_delta item_id="msg_abc_1" output_index="1" delta="Hello"> <output_text_done item_id="msg_abc_1" output_index="1">
-    <part_done_output_text item_id="msg_abc_1" output_index="1"> <item_done_message output_index="1" id="msg_abc_1">
+    <text_item id="msg_abc_1" output_index="1">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},{"id":"msg_abc_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
 }
@@ -98,8 +88,7 @@ reply "Event mapping: redacted thinking for a chat client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_5> <start_redacted_thinking> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
-    <message_delta_4 output_tokens="20"> <message_stop>
+    <message_start_5> <start_redacted_thinking> <stop_block> <text_block index="1"> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
     <chat_role_2>
@@ -113,13 +102,11 @@ reply "Event mapping: message_stop is response.incomplete when the reply was cut
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_5> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_4 stop_reason="max_tokens" output_tokens="20">
-    <message_stop>
+    <message_start_5> <text_block text="Hel"> <message_delta_4 stop_reason="max_tokens" output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0"> <output_text_done item_id="msg_abc_0" text="Hel">
-    <part_done_output_text item_id="msg_abc_0" text="Hel">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0">
+    <output_text_done item_id="msg_abc_0" text="Hel"> <part_done_output_text item_id="msg_abc_0" text="Hel">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_abc_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"max_output_tokens"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
@@ -131,14 +118,11 @@ reply "Event mapping: two text blocks in a row are one item and one part" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_5> <start_text> <text_delta text="One"> <stop_block> <start_text index="1"> <text_delta index="1" text="Two">
-    <stop_block index="1"> <message_delta_4 output_tokens="20"> <message_stop>
+    <message_start_5> <text_block text="One"> <text_block index="1" text="Two"> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="One"> <output_text_delta item_id="msg_abc_0" delta="Two">
-    <output_text_done item_id="msg_abc_0" text="OneTwo"> <part_done_output_text item_id="msg_abc_0" text="OneTwo">
-    <item_done_message id="msg_abc_0" text="OneTwo">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="One">
+    <output_text_delta item_id="msg_abc_0" delta="Two"> <text_item_done id="msg_abc_0" text="OneTwo">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"OneTwo","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":30},"user":null,"metadata":{}}}
   SSE
 }
@@ -155,8 +139,7 @@ reply "Event mapping: citations are annotations" {
     <stop_block> <message_delta_4 output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="One">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="One">
     {"type":"response.output_text.annotation.added","item_id":"msg_abc_0","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://example.com/a","title":"A","start_index":0,"end_index":3}}
     <output_text_done item_id="msg_abc_0" text="One">
     {"type":"response.content_part.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"One","annotations":[{"type":"url_citation","url":"https://example.com/a","title":"A","start_index":0,"end_index":3}],"logprobs":[]}}

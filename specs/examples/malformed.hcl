@@ -47,7 +47,7 @@ reply "an upstream that is known to use an index again is heard" {
   upstream = "messages"
   profile  = { tolerates = ["reused key"] }
   given    = <<-SSE
-    <message_start_3> <start_text> <text_delta text="Look."> <stop_block> <start_tool_use_3 id="toolu_1" name="read"> <stop_block>
+    <message_start_3> <text_block text="Look."> <start_tool_use_3 id="toolu_1" name="read"> <stop_block>
     <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect   = <<-SSE
@@ -87,7 +87,7 @@ reply "text behind the chunk with the stop reason fails the reply" {
   given    = "<chat_role_3 content='Look.'> <chat_finish_3 finish_reason='stop'> <chat_text_4 content='More.'> <done>"
   ends     = "failed"
   expect   = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Look."> <stop_block>
+    <message_start> <ping> <text_block text="Look.">
     {"type":"error","error":{"type":"api_error","message":"The upstream sent a malformed stream: It went on after it had said why it ended (after the end)."},"request_id":"req_spec"}
     <message_stop>
   SSE

@@ -18,8 +18,8 @@ reply "Full event sequence: as a Messages client hears it from a Responses upstr
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
+    <response_created_4> <response_in_progress_4> <text_item_added_2> <output_text_delta_2> <output_text_delta_2 delta=" there!">
+    <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = "<message_start_2> <ping> <start_text> <text_delta> <text_delta text=' there!'> <stop_block> <message_delta_3> <message_stop>"
@@ -59,10 +59,8 @@ reply "Full event sequence: a Messages upstream's to a Responses client" {
     <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="Hello"> <output_text_delta item_id="msg_abc_0" delta=" there!">
-    <output_text_done item_id="msg_abc_0" text="Hello there!"> <part_done_output_text item_id="msg_abc_0" text="Hello there!">
-    <item_done_message id="msg_abc_0" text="Hello there!">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hello">
+    <output_text_delta item_id="msg_abc_0" delta=" there!"> <text_item_done id="msg_abc_0" text="Hello there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -79,8 +77,7 @@ reply "Thinking blocks: as a Messages client hears them from a chat upstream" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta> <stop_block>
-    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3> <message_stop>
+    <message_start_2> <ping> <thinking_block thinking="Let me think..."> <text_block index="1"> <message_delta_3> <message_stop>
   SSE
 }
 
@@ -107,14 +104,11 @@ reply "Thinking blocks: as a Messages client hears them from a Responses upstrea
     {"type":"response.reasoning_summary_text.done","item_id":"rs_abc","output_index":0,"summary_index":0,"text":"Let me think..."}
     {"type":"response.reasoning_summary_part.done","item_id":"rs_abc","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Let me think..."}}
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_abc","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1" id="msg_abc"> <part_added_output_text_2 item_id="msg_abc" output_index="1">
-    <output_text_delta_2 output_index="1"> <output_text_done_2 output_index="1" text="Hello">
-    <part_done_output_text_2 output_index="1" text="Hello"> <item_done_message_2 output_index="1" text="Hello">
+    <text_item_2 output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta> <stop_block>
-    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3> <message_stop>
+    <message_start_2> <ping> <thinking_block thinking="Let me think..."> <text_block index="1"> <message_delta_3> <message_stop>
   SSE
 }
 
@@ -123,8 +117,7 @@ reply "Thinking blocks: a Messages upstream's to a chat client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think...">
-    <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
+    <message_start_5 input_tokens="0"> <ping> <thinking_block thinking="Let me think..." signature="c2ln"> <text_block index="1">
     <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
@@ -141,8 +134,7 @@ reply "Thinking blocks: a Messages upstream's to a Responses client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true, reasoning = { summary = "auto" } }
   given    = <<-SSE
-    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think...">
-    <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
+    <message_start_5 input_tokens="0"> <ping> <thinking_block thinking="Let me think..." signature="c2ln"> <text_block index="1">
     <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
@@ -153,9 +145,7 @@ reply "Thinking blocks: a Messages upstream's to a Responses client" {
     {"type":"response.reasoning_summary_text.done","item_id":"rs_abc_0","output_index":0,"summary_index":0,"text":"Let me think..."}
     {"type":"response.reasoning_summary_part.done","item_id":"rs_abc_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Let me think..."}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"<sealed>"}}
-    <item_added_message output_index="1" id="msg_abc_1"> <part_added_output_text item_id="msg_abc_1" output_index="1">
-    <output_text_delta item_id="msg_abc_1" output_index="1" delta="Hello"> <output_text_done item_id="msg_abc_1" output_index="1">
-    <part_done_output_text item_id="msg_abc_1" output_index="1"> <item_done_message output_index="1" id="msg_abc_1">
+    <text_item id="msg_abc_1" output_index="1">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"<sealed>"},{"id":"msg_abc_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -165,8 +155,8 @@ reply "Thinking blocks: an empty signature is kept as it came" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta signature="">
-    <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_4 output_tokens="15"> <message_stop>
+    <message_start_5 input_tokens="0"> <ping> <thinking_block thinking="Let me think..." signature=""> <text_block index="1">
+    <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
     <chat_role_2>
@@ -189,7 +179,7 @@ reply "Tool use in streaming: as a Messages client hears it from a chat upstream
     <done>
   SSE
   expect   = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use_2 id="toolu_abc">
+    <message_start_2> <ping> <text_block text="I look."> <start_tool_use_2 id="toolu_abc">
     <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
     <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
@@ -200,15 +190,13 @@ reply "Tool use in streaming: as a Messages client hears it from a Responses ups
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
-    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="toolu_abc"> <function_call_arguments_delta_2>
-    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
+    <response_created_4> <response_in_progress_4> <text_item_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="toolu_abc">
+    <function_call_arguments_delta_2> <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"toolu_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use_2 id="toolu_abc">
+    <message_start_2> <ping> <text_block text="I look."> <start_tool_use_2 id="toolu_abc">
     <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
     <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
@@ -219,10 +207,9 @@ reply "Tool use in streaming: a Messages upstream's to a chat client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta text="I look."> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_abc" name="get_weather"> <input_json_delta index="1" partial_json='{\"location\":'>
-    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1"> <message_delta_4 stop_reason="tool_use" output_tokens="15">
-    <message_stop>
+    <message_start_5 input_tokens="0"> <ping> <text_block text="I look."> <start_tool_use_3 index="1" id="toolu_abc" name="get_weather">
+    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_delta_4 stop_reason="tool_use" output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
     <chat_role_2> <chat_text_2 content="I look.">
@@ -236,18 +223,14 @@ reply "Tool use in streaming: a Messages upstream's to a Responses client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta text="I look."> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_abc" name="get_weather"> <input_json_delta index="1" partial_json='{\"location\":'>
-    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1"> <message_delta_4 stop_reason="tool_use" output_tokens="15">
-    <message_stop>
+    <message_start_5 input_tokens="0"> <ping> <text_block text="I look."> <start_tool_use_3 index="1" id="toolu_abc" name="get_weather">
+    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_delta_4 stop_reason="tool_use" output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="I look."> <output_text_done item_id="msg_abc_0" text="I look.">
-    <part_done_output_text item_id="msg_abc_0" text="I look."> <item_done_message id="msg_abc_0" text="I look.">
-    <item_added_function_call_2 call_id="toolu_abc"> <function_call_arguments_delta_2 item_id="fc_abc_1">
-    <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'> <function_call_arguments_done_2 item_id="fc_abc_1">
-    <item_done_function_call_2 call_id="toolu_abc">
+    <response_created_3> <response_in_progress_3> <text_item id="msg_abc_0" text="I look."> <item_added_function_call_2 call_id="toolu_abc">
+    <function_call_arguments_delta_2 item_id="fc_abc_1"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc_1"> <item_done_function_call_2 call_id="toolu_abc">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}]},{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"toolu_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -265,10 +248,8 @@ reply "Block ordering rules: thinking, text, calls, each with the next index" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
-    <text_delta index="1" text="I look."> <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2">
-    <stop_block index="2"> <start_tool_use index="3" id="call_b" name="now"> <input_json_delta index="3"> <stop_block index="3">
-    <message_delta_3 stop_reason="tool_use"> <message_stop>
+    <message_start_2> <ping> <thinking_block> <text_block index="1" text="I look."> <tool_use_block index="2" name="now">
+    <tool_use_block index="3" id="call_b" name="now"> <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -297,8 +278,7 @@ reply "OpenAI stream to Anthropic stream: reasoning, then a call without text" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_tool_use index="1" name="now">
-    <input_json_delta index="1"> <stop_block index="1"> <message_delta_3 stop_reason="tool_use"> <message_stop>
+    <message_start_2> <ping> <thinking_block> <tool_use_block index="1" name="now"> <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -329,6 +309,6 @@ reply "OpenAI stream to Anthropic stream: length" {
     <done>
   SSE
   expect   = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_3 stop_reason="max_tokens"> <message_stop>
+    <message_start_2> <ping> <text_block text="Hel"> <message_delta_3 stop_reason="max_tokens"> <message_stop>
   SSE
 }

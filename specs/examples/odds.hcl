@@ -123,9 +123,7 @@ reply "what Anthropic tells at the beginning of a stream" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
-    <output_text_done item_id="msg_1_0" text="Hi"> <part_done_output_text item_id="msg_1_0" text="Hi">
-    <item_done_message id="msg_1_0" text="Hi">
+    <text_item id="msg_1_0" text="Hi">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"user":null,"metadata":{}}}
   SSE
 }
@@ -144,8 +142,7 @@ reply "what only OpenAI tells in a stream is not told" {
     {"type": "response.completed", "sequence_number": 7, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "error": null, "incomplete_details": null, "model": "m", "output": [{"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": {"input_tokens": 9, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 3, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 12}}}
   SSE
   expect   = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_2 input_tokens="9" output_tokens="3">
-    <message_stop>
+    <message_start> <ping> <text_block text="Hi"> <message_delta_2 input_tokens="9" output_tokens="3"> <message_stop>
   SSE
 }
 

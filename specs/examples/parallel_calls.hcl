@@ -14,9 +14,8 @@ reply "Per-chunk integer index to per-stream index: chat to Messages" {
     <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
   SSE
   expect   = <<-SSE
-    <message_start_2 id="msg_abc123"> <ping> <start_text> <text_delta text="Looking up"> <stop_block>
-    <start_tool_use index="1" name="get_weather"> <input_json_delta index="1" partial_json='{\"city\":'>
-    <input_json_delta index="1" partial_json='\"Beijing\"}'> <stop_block index="1">
+    <message_start_2 id="msg_abc123"> <ping> <text_block text="Looking up"> <start_tool_use index="1" name="get_weather">
+    <input_json_delta index="1" partial_json='{\"city\":'> <input_json_delta index="1" partial_json='\"Beijing\"}'> <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_b","name":"get_time","input":{},"caller":{"type":"direct"}}}
     <input_json_delta index="2" partial_json='{\"tz\":\"Asia/Shanghai\"}'> <stop_block index="2">
     <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
@@ -29,8 +28,8 @@ reply "Global item_id to per-stream index: Responses to Messages" {
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Looking up">
+    <item_added_function_call_4>
     {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
     <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
     <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
@@ -44,8 +43,7 @@ reply "Global item_id to per-stream index: Responses to Messages" {
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="Looking up"> <stop_block> <start_tool_use index="1" name="get_weather">
-    <input_json_delta index="1" partial_json='{\"city\":\"Beijing\"}'> <stop_block index="1">
+    <message_start_2> <ping> <text_block text="Looking up"> <tool_use_block index="1" name="get_weather" input='{\"city\":\"Beijing\"}'>
     {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_b","name":"get_time","input":{},"caller":{"type":"direct"}}}
     <input_json_delta index="2" partial_json='{\"tz\":\"Asia/Shanghai\"}'> <stop_block index="2">
     <message_delta_3 stop_reason="tool_use" input_tokens="10" output_tokens="20"> <message_stop>
@@ -85,9 +83,7 @@ reply "Per-stream index to global item_id and sequence_number: Messages to Respo
     <stop_block index="1"> <stop_block index="2"> <message_delta_4 stop_reason="tool_use" output_tokens="20"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="Looking up"> <output_text_done item_id="msg_abc_0" text="Looking up">
-    <part_done_output_text item_id="msg_abc_0" text="Looking up"> <item_done_message id="msg_abc_0" text="Looking up">
+    <response_created_3> <response_in_progress_3> <text_item id="msg_abc_0" text="Looking up">
     <item_added_function_call_2 call_id="toolu_a"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta='{\"city\":\"Beijing\"}'>
     <item_added_function_call_2 output_index="2" id="fc_abc_2" call_id="toolu_b" name="get_time">
     <function_call_arguments_delta_2 item_id="fc_abc_2" output_index="2" delta='{\"tz\":\"Asia/Shanghai\"}'>
@@ -112,10 +108,8 @@ reply "Per-chunk integer index to global item_id and sequence_number: chat to Re
     <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
   SSE
   expect   = <<-SSE
-    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <item_added_message id="msg_abc123_0">
-    <part_added_output_text item_id="msg_abc123_0"> <output_text_delta item_id="msg_abc123_0" delta="Looking up">
-    <output_text_done item_id="msg_abc123_0" text="Looking up"> <part_done_output_text item_id="msg_abc123_0" text="Looking up">
-    <item_done_message id="msg_abc123_0" text="Looking up"> <item_added_function_call_2 id="fc_abc123_1" call_id="call_a">
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <text_item id="msg_abc123_0" text="Looking up">
+    <item_added_function_call_2 id="fc_abc123_1" call_id="call_a">
     <item_added_function_call_2 output_index="2" id="fc_abc123_2" call_id="call_b" name="get_time">
     <function_call_arguments_delta_2 item_id="fc_abc123_1" delta='{\"city\":'>
     <function_call_arguments_delta_2 item_id="fc_abc123_2" output_index="2" delta='{\"tz\":'>
@@ -134,8 +128,8 @@ reply "Global item_id: a Responses upstream's events cross to a Responses client
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Looking up">
+    <item_added_function_call_4>
     {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
     <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
     <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
@@ -149,8 +143,8 @@ reply "Global item_id: a Responses upstream's events cross to a Responses client
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Looking up">
+    <item_added_function_call_4>
     {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
     <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
     <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
@@ -192,8 +186,8 @@ reply "Global item_id to per-chunk integer index: Responses to chat" {
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Looking up">
+    <item_added_function_call_4>
     {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
     <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
     <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>

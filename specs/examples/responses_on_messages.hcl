@@ -12,8 +12,7 @@ reply "Event vocabulary: every event of a loop with a tool, reasoning and text" 
     <reasoning_summary_text_delta item_id="rs_1" delta="Let me "> <reasoning_summary_text_delta item_id="rs_1" delta="think">
     <reasoning_summary_text_done item_id="rs_1" text="Let me think"> <reasoning_summary_part_done item_id="rs_1" text="Let me think">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
+    <text_item_added_2 id="msg_1" output_index="1"> <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
     <output_text_delta_2 item_id="msg_1" output_index="1" delta=" it up.">
     {"type":"response.output_text.done","item_id":"msg_1","output_index":1,"content_index":0,"text":"I look it up."}
     {"type":"response.content_part.done","item_id":"msg_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"I look it up.","annotations":[]}}
@@ -46,14 +45,12 @@ reply "Event vocabulary: response.reasoning_text.delta is thinking" {
     {"type":"response.reasoning_text.done","item_id":"rs_1","output_index":0,"content_index":0,"text":"Let me think"}
     {"type":"response.content_part.done","item_id":"rs_1","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":"Let me think"}}
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1"> <output_text_done_2 item_id="msg_1" output_index="1" text="Hello">
-    <part_done_output_text_2 item_id="msg_1" output_index="1" text="Hello"> <item_done_message_2 output_index="1" id="msg_1" text="Hello">
+    <text_item_2 id="msg_1" output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
     <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me "> <thinking_delta thinking="think"> <signature_delta>
-    <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
+    <stop_block> <text_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -69,14 +66,12 @@ reply "Event vocabulary: response.reasoning.delta and .done, names of other serv
     {"type":"response.reasoning.delta","item_id":"rs_1","output_index":0,"content_index":0,"delta":"think"}
     {"type":"response.reasoning.done","item_id":"rs_1","output_index":0,"content_index":0,"text":"Let me think"}
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1"> <output_text_done_2 item_id="msg_1" output_index="1" text="Hello">
-    <part_done_output_text_2 item_id="msg_1" output_index="1" text="Hello"> <item_done_message_2 output_index="1" id="msg_1" text="Hello">
+    <text_item_2 id="msg_1" output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
     <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me "> <thinking_delta thinking="think"> <signature_delta>
-    <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
+    <stop_block> <text_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -90,9 +85,7 @@ reply "Event vocabulary: response.reasoning.delta for a chat client" {
     {"type":"response.reasoning.delta","item_id":"rs_1","output_index":0,"content_index":0,"delta":"think"}
     {"type":"response.reasoning.done","item_id":"rs_1","output_index":0,"content_index":0,"text":"Let me think"}
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1"> <output_text_done_2 item_id="msg_1" output_index="1" text="Hello">
-    <part_done_output_text_2 item_id="msg_1" output_index="1" text="Hello"> <item_done_message_2 output_index="1" id="msg_1" text="Hello">
+    <text_item_2 id="msg_1" output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Let me think"}],"encrypted_content":"opaque"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
@@ -113,8 +106,7 @@ reply "Event vocabulary: all events cross to a Responses client as they are" {
     <reasoning_summary_text_delta item_id="rs_1" delta="Let me "> <reasoning_summary_text_delta item_id="rs_1" delta="think">
     <reasoning_summary_text_done item_id="rs_1" text="Let me think"> <reasoning_summary_part_done item_id="rs_1" text="Let me think">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
+    <text_item_added_2 id="msg_1" output_index="1"> <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
     <output_text_delta_2 item_id="msg_1" output_index="1" delta=" it up.">
     {"type":"response.output_text.done","item_id":"msg_1","output_index":1,"content_index":0,"text":"I look it up."}
     {"type":"response.content_part.done","item_id":"msg_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"I look it up.","annotations":[]}}
@@ -131,8 +123,7 @@ reply "Event vocabulary: all events cross to a Responses client as they are" {
     <reasoning_summary_text_delta item_id="rs_1" delta="Let me "> <reasoning_summary_text_delta item_id="rs_1" delta="think">
     <reasoning_summary_text_done item_id="rs_1" text="Let me think"> <reasoning_summary_part_done item_id="rs_1" text="Let me think">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Let me think"}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
+    <text_item_added_2 id="msg_1" output_index="1"> <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look">
     <output_text_delta_2 item_id="msg_1" output_index="1" delta=" it up.">
     {"type":"response.output_text.done","item_id":"msg_1","output_index":1,"content_index":0,"text":"I look it up."}
     {"type":"response.content_part.done","item_id":"msg_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"I look it up.","annotations":[]}}
@@ -152,17 +143,13 @@ reply "Order: reasoning, then text" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_reasoning_3> <reasoning_summary_part_added item_id="rs_1">
-    <reasoning_summary_text_delta item_id="rs_1"> <reasoning_summary_text_done item_id="rs_1"> <reasoning_summary_part_done item_id="rs_1">
+    <response_created_4> <response_in_progress_4> <item_added_reasoning_3> <reasoning_summary item_id="rs_1">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1"> <output_text_done_2 item_id="msg_1" output_index="1" text="Hello">
-    <part_done_output_text_2 item_id="msg_1" output_index="1" text="Hello"> <item_done_message_2 output_index="1" id="msg_1" text="Hello">
+    <text_item_2 id="msg_1" output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"opaque"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <thinking_block> <text_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -172,17 +159,15 @@ reply "Order: text, then a tool" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="I look."> <output_text_done_2 item_id="msg_1" text="I look.">
-    <part_done_output_text_2 item_id="msg_1" text="I look."> <item_done_message_2 id="msg_1" text="I look.">
+    <response_created_4> <response_in_progress_4> <text_item_2 id="msg_1" text="I look.">
     {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"","status":"in_progress"}}
-    <function_call_arguments_delta item_id="fc_1" output_index="1"> <function_call_arguments_done item_id="fc_1" output_index="1">
+    <arguments_done item_id="fc_1" output_index="1">
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use index="1" id="call_1" name="now">
-    <input_json_delta index="1"> <stop_block index="1"> <message_delta_3 stop_reason="tool_use" input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <text_block text="I look."> <tool_use_block index="1" id="call_1" name="now">
+    <message_delta_3 stop_reason="tool_use" input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -194,23 +179,19 @@ reply "Order: a tool, then text, then reasoning" {
   given  = <<-SSE
     <response_created_4> <response_in_progress_4>
     {"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"","status":"in_progress"}}
-    <function_call_arguments_delta item_id="fc_1"> <function_call_arguments_done item_id="fc_1">
+    <arguments_done item_id="fc_1">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{}","status":"completed"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look.">
+    <text_item_added_2 id="msg_1" output_index="1"> <output_text_delta_2 item_id="msg_1" output_index="1" delta="I look.">
     {"type":"response.output_text.done","item_id":"msg_1","output_index":1,"content_index":0,"text":"I look."}
     {"type":"response.content_part.done","item_id":"msg_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"I look.","annotations":[]}}
     {"type":"response.output_item.done","output_index":1,"item":{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]}}
-    <item_added_reasoning_3 output_index="2"> <reasoning_summary_part_added item_id="rs_1" output_index="2">
-    <reasoning_summary_text_delta item_id="rs_1" output_index="2"> <reasoning_summary_text_done item_id="rs_1" output_index="2">
-    <reasoning_summary_part_done item_id="rs_1" output_index="2">
+    <item_added_reasoning_3 output_index="2"> <reasoning_summary item_id="rs_1" output_index="2">
     {"type":"response.output_item.done","output_index":2,"item":{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"opaque"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{}","status":"completed"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"opaque"}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_tool_use id="call_1" name="now"> <input_json_delta> <stop_block> <start_text index="1">
-    <text_delta index="1" text="I look."> <stop_block index="1"> <start_thinking index="2"> <thinking_delta index="2">
-    <signature_delta index="2"> <stop_block index="2"> <message_delta_3 stop_reason="tool_use" input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <tool_use_block id="call_1" name="now"> <text_block index="1" text="I look."> <thinking_block index="2">
+    <message_delta_3 stop_reason="tool_use" input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -223,17 +204,16 @@ reply "Order: two calls at once are told one after the other" {
     <response_created_4> <response_in_progress_4>
     {"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"","status":"in_progress"}}
     {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_2","call_id":"call_2","name":"then","arguments":"","status":"in_progress"}}
-    <function_call_arguments_delta_2 item_id="fc_2" delta='{\"b\":2}'> <function_call_arguments_delta item_id="fc_1" delta='{\"a\":1}'>
-    <function_call_arguments_done item_id="fc_1" arguments='{\"a\":1}'>
+    <function_call_arguments_delta_2 item_id="fc_2" delta='{\"b\":2}'> <arguments_done item_id="fc_1" arguments='{\"a\":1}'>
     {"type":"response.output_item.done","output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{\"a\":1}","status":"completed"}}
     <function_call_arguments_done_2 item_id="fc_2" arguments='{\"b\":2}'>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_2","call_id":"call_2","name":"then","arguments":"{\"b\":2}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"function_call","id":"fc_1","call_id":"call_1","name":"now","arguments":"{\"a\":1}","status":"completed"},{"type":"function_call","id":"fc_2","call_id":"call_2","name":"then","arguments":"{\"b\":2}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_tool_use id="call_1" name="now"> <input_json_delta partial_json='{\"a\":1}'> <stop_block>
-    <start_tool_use index="1" id="call_2" name="then"> <input_json_delta index="1" partial_json='{\"b\":2}'> <stop_block index="1">
-    <message_delta_3 stop_reason="tool_use" input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <tool_use_block id="call_1" name="now" input='{\"a\":1}'>
+    <tool_use_block index="1" id="call_2" name="then" input='{\"b\":2}'> <message_delta_3 stop_reason="tool_use" input_tokens="10">
+    <message_stop>
   SSE
 }
 
@@ -243,17 +223,15 @@ reply "Indexes: output_index and content_index become one index, in the order of
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="One"> <output_text_done_2 item_id="msg_1" text="One">
-    <part_done_output_text_2 item_id="msg_1" text="One"> <part_added_output_text_2 content_index="1">
-    <output_text_delta_2 item_id="msg_1" content_index="1" delta="Two"> <output_text_done_2 item_id="msg_1" content_index="1" text="Two">
-    <part_done_output_text_2 item_id="msg_1" content_index="1" text="Two">
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="One">
+    <output_text_done_2 item_id="msg_1" text="One"> <part_done_output_text_2 item_id="msg_1" text="One">
+    <part_added_output_text_2 content_index="1"> <output_text_delta_2 item_id="msg_1" content_index="1" delta="Two">
+    <output_text_done_2 item_id="msg_1" content_index="1" text="Two"> <part_done_output_text_2 item_id="msg_1" content_index="1" text="Two">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One","annotations":[]},{"type":"output_text","text":"Two","annotations":[]}]}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One","annotations":[]},{"type":"output_text","text":"Two","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="One"> <stop_block> <start_text index="1"> <text_delta index="1" text="Two">
-    <stop_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <text_block text="One"> <text_block index="1" text="Two"> <message_delta_3 input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -265,14 +243,12 @@ reply "Reasoning without a summary is redacted" {
   given  = <<-SSE
     <response_created_4> <response_in_progress_4> <item_added_reasoning_3>
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"opaque"}}
-    <item_added_message_2 output_index="1"> <part_added_output_text_2 output_index="1">
-    <output_text_delta_2 item_id="msg_1" output_index="1"> <output_text_done_2 item_id="msg_1" output_index="1" text="Hello">
-    <part_done_output_text_2 item_id="msg_1" output_index="1" text="Hello"> <item_done_message_2 output_index="1" id="msg_1" text="Hello">
+    <text_item_2 id="msg_1" output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"opaque"},{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_redacted_thinking data="<sealed>"> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <message_delta_3 input_tokens="10"> <message_stop>
+    <message_start_2> <ping> <start_redacted_thinking data="<sealed>"> <stop_block> <text_block index="1">
+    <message_delta_3 input_tokens="10"> <message_stop>
   SSE
 }
 
@@ -284,8 +260,7 @@ reply "response.failed: an error, and message_stop even so" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Hel">
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Hel">
     {"type":"response.failed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"failed","model":"claude-sonnet-4-6","output":[],"usage":null,"error":{"code":"server_error","message":"Oops"},"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = "<message_start_2> <ping> <start_text> <text_delta text='Hel'> <error_2 message='Oops' request_id='<any>'> <message_stop>"
@@ -297,8 +272,7 @@ reply "response.failed: for a chat client" {
   ends     = "failed"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Hel">
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Hel">
     {"type":"response.failed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"failed","model":"claude-sonnet-4-6","output":[],"usage":null,"error":{"code":"server_error","message":"Oops"},"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = "<chat_role_2> <chat_text_2 content='Hel'> <frame_2 message='Oops'> <done>"
@@ -311,8 +285,7 @@ reply "A stream that breaks off: an error, and message_stop even so" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
-    <output_text_delta_2 item_id="msg_1" delta="Hel">
+    <response_created_4> <response_in_progress_4> <text_item_added_2 id="msg_1"> <output_text_delta_2 item_id="msg_1" delta="Hel">
   SSE
   expect = "<message_start_2> <ping> <start_text> <text_delta text='Hel'> <error_2 request_id='<any>'> <message_stop>"
 }
@@ -323,13 +296,10 @@ reply "response.incomplete is a stop reason" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <response_created_4> <item_added_message_2> <part_added_output_text_2> <output_text_delta_2 item_id="msg_1" delta="Hel">
-    <output_text_done_2 item_id="msg_1" text="Hel"> <part_done_output_text_2 item_id="msg_1" text="Hel">
-    <item_done_message_2 id="msg_1" text="Hel">
+    <response_created_4> <text_item_2 id="msg_1" text="Hel">
     {"type":"response.incomplete","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"incomplete","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hel","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":15,"total_tokens":25},"error":null,"incomplete_details":{"reason":"max_output_tokens"},"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_3 stop_reason="max_tokens" input_tokens="10">
-    <message_stop>
+    <message_start_2> <ping> <text_block text="Hel"> <message_delta_3 stop_reason="max_tokens" input_tokens="10"> <message_stop>
   SSE
 }

@@ -12,10 +12,8 @@ reply "Complete event sequence: as a Responses client hears it from a chat upstr
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="Hello"> <output_text_delta item_id="msg_abc_0" delta=" there!">
-    <output_text_done item_id="msg_abc_0" text="Hello there!"> <part_done_output_text item_id="msg_abc_0" text="Hello there!">
-    <item_done_message id="msg_abc_0" text="Hello there!">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hello">
+    <output_text_delta item_id="msg_abc_0" delta=" there!"> <text_item_done id="msg_abc_0" text="Hello there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -29,10 +27,8 @@ reply "Complete event sequence: as a Responses client hears it from a Messages u
     <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="Hello"> <output_text_delta item_id="msg_abc_0" delta=" there!">
-    <output_text_done item_id="msg_abc_0" text="Hello there!"> <part_done_output_text item_id="msg_abc_0" text="Hello there!">
-    <item_done_message id="msg_abc_0" text="Hello there!">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hello">
+    <output_text_delta item_id="msg_abc_0" delta=" there!"> <text_item_done id="msg_abc_0" text="Hello there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -42,13 +38,13 @@ reply "Complete event sequence: a Responses upstream's to a Responses client as 
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
+    <response_created_4> <response_in_progress_4> <text_item_added_2> <output_text_delta_2> <output_text_delta_2 delta=" there!">
+    <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
+    <response_created_4> <response_in_progress_4> <text_item_added_2> <output_text_delta_2> <output_text_delta_2 delta=" there!">
+    <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
 }
@@ -58,8 +54,8 @@ reply "Complete event sequence: a Responses upstream's to a chat client" {
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
+    <response_created_4> <response_in_progress_4> <text_item_added_2> <output_text_delta_2> <output_text_delta_2 delta=" there!">
+    <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = "<chat_role_2> <chat_text_2> <chat_text_2 content=' there!'> <chat_finish_2> <done>"
@@ -70,8 +66,8 @@ reply "Complete event sequence: a Responses upstream's to a Messages client" {
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
+    <response_created_4> <response_in_progress_4> <text_item_added_2> <output_text_delta_2> <output_text_delta_2 delta=" there!">
+    <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
@@ -86,16 +82,14 @@ reply "Tool calls (function_call) in streaming: a Responses upstream's to a Mess
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
-    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc"> <function_call_arguments_delta_2>
-    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
+    <response_created_4> <response_in_progress_4> <text_item_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc">
+    <function_call_arguments_delta_2> <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use_2>
-    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_start_2> <ping> <text_block text="I look."> <start_tool_use_2> <input_json_delta index="1" partial_json='{\"location\":'>
+    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
     <message_delta_3 stop_reason="tool_use" input_tokens="10" output_tokens="5"> <message_stop>
   SSE
 }
@@ -105,10 +99,8 @@ reply "Tool calls (function_call) in streaming: a Responses upstream's to a chat
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
-    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc"> <function_call_arguments_delta_2>
-    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
+    <response_created_4> <response_in_progress_4> <text_item_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc">
+    <function_call_arguments_delta_2> <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
@@ -130,12 +122,9 @@ reply "Tool calls (function_call) in streaming: as a Responses client hears them
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="I look."> <output_text_done item_id="msg_abc_0" text="I look.">
-    <part_done_output_text item_id="msg_abc_0" text="I look."> <item_done_message id="msg_abc_0" text="I look.">
-    <item_added_function_call_2> <function_call_arguments_delta_2 item_id="fc_abc_1">
-    <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'> <function_call_arguments_done_2 item_id="fc_abc_1">
-    <item_done_function_call_2>
+    <response_created_3> <response_in_progress_3> <text_item id="msg_abc_0" text="I look."> <item_added_function_call_2>
+    <function_call_arguments_delta_2 item_id="fc_abc_1"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc_1"> <item_done_function_call_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}]},{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -145,18 +134,14 @@ reply "Tool calls (function_call) in streaming: as a Responses client hears them
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <message_start_5> <ping> <start_text> <text_delta text="I look."> <stop_block>
-    <start_tool_use_3 index="1" id="call_abc" name="get_weather"> <input_json_delta index="1" partial_json='{\"location\":'>
-    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1"> <message_delta_4 stop_reason="tool_use" output_tokens="5">
-    <message_stop>
+    <message_start_5> <ping> <text_block text="I look."> <start_tool_use_3 index="1" id="call_abc" name="get_weather">
+    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_delta_4 stop_reason="tool_use" output_tokens="5"> <message_stop>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_delta item_id="msg_abc_0" delta="I look."> <output_text_done item_id="msg_abc_0" text="I look.">
-    <part_done_output_text item_id="msg_abc_0" text="I look."> <item_done_message id="msg_abc_0" text="I look.">
-    <item_added_function_call_2> <function_call_arguments_delta_2 item_id="fc_abc_1">
-    <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'> <function_call_arguments_done_2 item_id="fc_abc_1">
-    <item_done_function_call_2>
+    <response_created_3> <response_in_progress_3> <text_item id="msg_abc_0" text="I look."> <item_added_function_call_2>
+    <function_call_arguments_delta_2 item_id="fc_abc_1"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc_1"> <item_done_function_call_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}]},{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -166,18 +151,14 @@ reply "Tool calls (function_call) in streaming: a Responses upstream's to a Resp
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
-    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc"> <function_call_arguments_delta_2>
-    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
+    <response_created_4> <response_in_progress_4> <text_item_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc">
+    <function_call_arguments_delta_2> <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
-    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
-    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc"> <function_call_arguments_delta_2>
-    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
+    <response_created_4> <response_in_progress_4> <text_item_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="call_abc">
+    <function_call_arguments_delta_2> <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
@@ -197,9 +178,7 @@ reply "Chat Completions stream to Responses stream: calls only, counted from 0 w
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_function_call id="fc_abc_0">
-    <function_call_arguments_delta item_id="fc_abc_0" delta='{\"a\":1}'>
-    <function_call_arguments_done item_id="fc_abc_0" arguments='{\"a\":1}'> <item_done_function_call id="fc_abc_0" arguments='{\"a\":1}'>
+    <response_created_3> <response_in_progress_3> <call_item id="fc_abc_0" arguments='{\"a\":1}'>
     <item_added_function_call_2 call_id="call_b" name="now"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta='{\"b\":2}'>
     <function_call_arguments_done_2 item_id="fc_abc_1" arguments='{\"b\":2}'>
     <item_done_function_call_2 arguments='{\"b\":2}' call_id="call_b" name="now">
@@ -217,9 +196,7 @@ reply "Chat Completions stream to Responses stream: nothing at all is one empty 
     <done>
   SSE
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_done item_id="msg_abc_0" text=""> <part_done_output_text item_id="msg_abc_0" text="">
-    <item_done_message id="msg_abc_0" text="">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <text_item_done id="msg_abc_0" text="">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":10},"user":null,"metadata":{}}}
   SSE
 }
@@ -230,9 +207,7 @@ reply "Chat Completions stream to Responses stream: nothing at all from a Messag
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = "<message_start_5> <message_delta_4 output_tokens='0'> <message_stop>"
   expect   = <<-SSE
-    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
-    <output_text_done item_id="msg_abc_0" text=""> <part_done_output_text item_id="msg_abc_0" text="">
-    <item_done_message id="msg_abc_0" text="">
+    <response_created_3> <response_in_progress_3> <text_item_added id="msg_abc_0"> <text_item_done id="msg_abc_0" text="">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":10},"user":null,"metadata":{}}}
   SSE
 }
@@ -251,8 +226,7 @@ reply "Response object, required fields: what the request said is said again" {
   expect = <<-SSE
     {"type":"response.created","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"You are helpful.","max_output_tokens":4096,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":0.7,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[{"type": "function", "name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}, "strict": false}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"You are helpful.","max_output_tokens":4096,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":0.7,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[{"type": "function", "name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}, "strict": false}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hello">
-    <output_text_done item_id="msg_abc_0"> <part_done_output_text item_id="msg_abc_0"> <item_done_message id="msg_abc_0">
+    <text_item id="msg_abc_0">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":"You are helpful.","max_output_tokens":4096,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":0.7,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[{"type": "function", "name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}, "strict": false}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }

@@ -61,6 +61,6 @@ reply "a silent upstream is bridged by pings" {
     data: {"type":"ping"}
   SSE
   expect    = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }

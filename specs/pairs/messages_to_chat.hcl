@@ -127,10 +127,9 @@ reply "text, then two tools whose arguments interleave, one block at a time (T00
     <chat_finish_7 id="chatcmpl-2" finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Both."> <stop_block> <start_tool_use index="1" id="call_0">
+    <message_start_4> <ping> <text_block text="Both."> <start_tool_use index="1" id="call_0">
     <input_json_delta index="1" partial_json='{\"a\"'> <input_json_delta index="1" partial_json=":1}"> <stop_block index="1">
-    <start_tool_use index="2" id="call_1" name="list"> <input_json_delta index="2" partial_json='{\"b\":2}'> <stop_block index="2">
-    <message_delta_5> <message_stop>
+    <tool_use_block index="2" id="call_1" name="list" input='{\"b\":2}'> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -143,8 +142,7 @@ reply "a call whose id and name come with every piece is one call, another id at
   SSE
   expect = <<-SSE
     <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
-    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
-    <message_stop>
+    <tool_use_block index="1" id="call_b" input='{\"p\":2}'> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -155,8 +153,8 @@ reply "a finish_reason \"\" on every chunk is none (T058)" {
     <chat_finish_7 id="chatcmpl-4" finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <start_tool_use index="1" name="now"> <stop_block index="1">
-    <message_delta_5> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <start_tool_use index="1" name="now"> <stop_block index="1"> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -170,8 +168,8 @@ reply "reasoning becomes thinking, with the upstream's own form sealed in its si
   SSE
   expect = <<-SSE
     <message_start_4> <ping> <start_thinking> <thinking_delta thinking="Let me "> <thinking_delta thinking="see."> <signature_delta>
-    <stop_block> <start_text index="1"> <text_delta index="1" text="Four."> <stop_block index="1">
-    <message_delta_3 stop_reason="max_tokens" input_tokens="5" output_tokens="7"> <message_stop>
+    <stop_block> <text_block index="1" text="Four."> <message_delta_3 stop_reason="max_tokens" input_tokens="5" output_tokens="7">
+    <message_stop>
   SSE
 }
 

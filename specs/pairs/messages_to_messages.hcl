@@ -98,18 +98,14 @@ reply "events cross as they are, but for the model's name" {
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":7,"output_tokens":1}}}
     {"type": "ping"}
-    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json="">
-    <stop_block index="2">
+    <thinking_block signature="c2ln"> <text_block index="1"> <tool_use_block index="2" id="toolu_1" name="now" input="">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9},"new":1.0}
     <message_stop>
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":7,"output_tokens":1}}}
     {"type": "ping"}
-    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json="">
-    <stop_block index="2">
+    <thinking_block signature="c2ln"> <text_block index="1"> <tool_use_block index="2" id="toolu_1" name="now" input="">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9},"new":1.0}
     <message_stop>
   SSE
@@ -214,14 +210,12 @@ reply "Anthropic's own tools cross with their results (T148)" {
   given  = <<-SSE
     <message_start_3> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"cats\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2"> <message_delta>
-    <message_stop>
+    <stop_block index="1"> <text_block index="2" text="Cats purr."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
     <message_start_3 model="spec-model"> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"cats\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2"> <message_delta>
-    <message_stop>
+    <stop_block index="1"> <text_block index="2" text="Cats purr."> <message_delta> <message_stop>
   SSE
 }
 
@@ -259,9 +253,8 @@ reply "a body for a client that wanted a stream becomes one, with the signature 
     caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20,
   cache_creation_input_tokens = 3, cache_read_input_tokens = 7, output_tokens = 9 } }
   expect = <<-SSE
-    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1">
-    <text_delta index="1"> <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now">
-    <input_json_delta index="2" partial_json='{\"a\":1.0}'> <stop_block index="2">
+    <message_start_4> <ping> <thinking_block signature="c2ln"> <text_block index="1">
+    <tool_use_block index="2" id="toolu_1" name="now" input='{\"a\":1.0}'>
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
     <message_stop>
   SSE
@@ -270,9 +263,8 @@ reply "a body for a client that wanted a stream becomes one, with the signature 
 reply "a stream for a client that wanted a body becomes one, with the signature as it was (T070)" {
   given = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":1}}}
-    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json='{\"a\":1.0}'>
-    <stop_block index="2"> <message_delta stop_reason="tool_use"> <message_stop>
+    <thinking_block signature="c2ln"> <text_block index="1"> <tool_use_block index="2" id="toolu_1" name="now" input='{\"a\":1.0}'>
+    <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
     signature = "c2ln" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "toolu_1", name = "now", input = { a = 1.0 },

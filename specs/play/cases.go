@@ -16,7 +16,7 @@ import (
 )
 
 var fragmentGrammar = &lang.Grammar{
-	Doc:    "Frames that several streams use. Fragments of a file " + sharedFile + " can be used by all spec files of its folder and of the folders below. In a stream, `<name>` inserts the frames of the fragment with that label, and `<name hole=\"value\">` sets the value of a hole. A line may have several such references.",
+	Doc:    "Frames that several streams use. Fragments of a file " + sharedFile + " can be used by all spec files of its folder and of the folders below. In a stream, `<name>` inserts the frames of the fragment with that label, and `<name hole=\"value\">` sets the value of a hole. A line may have several such references, also one of a fragment.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
 		"frames": {Doc: "the frames, one per line; `<hole>` is replaced by the value of a hole", Required: true},

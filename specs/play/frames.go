@@ -153,32 +153,61 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 			out = append(out, l)
 			continue
 		}
-		for _, m := range reference.FindAllSubmatch(l.text, -1) {
-			f := r.fragments[string(m[1])]
-			if f == nil {
-				wrong(l, "Unknown fragment", "Neither this file nor a "+sharedFile+" of its folders has a fragment %q.%s Write: fragment %q { frames = <<-SSE, then the frames, then SSE and }, each on a line.", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))), m[1])
+		more, ok := r.refer(t, l, wrong, nil)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, more...)
+	}
+	return out, true
+}
+
+// mostFrames bounds what a reference stands for: fragments that refer to others twice double with each.
+const mostFrames = 10_000
+
+// refer gives the lines of the fragments that a line refers to. inside are the fragments whose lines these are.
+func (r *reader) refer(t *text, l sourceLine, wrong func(l sourceLine, summary, format string, args ...any), inside []string) (out []sourceLine, ok bool) {
+	for _, m := range reference.FindAllSubmatch(l.text, -1) {
+		f := r.fragments[string(m[1])]
+		if f == nil {
+			wrong(l, "Unknown fragment", "Neither this file nor a "+sharedFile+" of its folders has a fragment %q.%s Write: fragment %q { frames = <<-SSE, then the frames, then SSE and }, each on a line.", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))), m[1])
+			return nil, false
+		}
+		if slices.Contains(inside, f.name) {
+			wrong(l, "Fragment of itself", "The frames of the fragment %q refer to it. A fragment cannot refer to itself, nor to one that does.", f.name)
+			return nil, false
+		}
+		f.used = true
+		values := maps.Clone(f.holes)
+		for _, v := range holeValue.FindAllSubmatch(m[2], -1) {
+			if _, known := f.holes[string(v[1])]; !known {
+				hint := lang.Nearest(string(v[1]), slices.Sorted(maps.Keys(f.holes)))
+				if bytes.Contains(f.text.bytes, []byte("<"+string(v[1])+">")) {
+					hint = fmt.Sprintf(" Its frames have <%s>. Add to the fragment: holes = { %s = %s }", v[1], v[1], strconv.Quote(string(v[2][1:len(v[2])-1])))
+				}
+				wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], hint)
 				return nil, false
 			}
-			f.used = true
-			values := maps.Clone(f.holes)
-			for _, v := range holeValue.FindAllSubmatch(m[2], -1) {
-				if _, known := f.holes[string(v[1])]; !known {
-					hint := lang.Nearest(string(v[1]), slices.Sorted(maps.Keys(f.holes)))
-					if bytes.Contains(f.text.bytes, []byte("<"+string(v[1])+">")) {
-						hint = fmt.Sprintf(" Its frames have <%s>. Add to the fragment: holes = { %s = %s }", v[1], v[1], strconv.Quote(string(v[2][1:len(v[2])-1])))
-					}
-					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], hint)
-					return nil, false
-				}
-				values[string(v[1])] = string(v[2][1 : len(v[2])-1])
+			values[string(v[1])] = string(v[2][1 : len(v[2])-1])
+		}
+		for _, line := range f.text.split() {
+			line.text = fillHoles(line.text, values, nil)
+			if f.at.Filename != t.at.Filename {
+				line.line = l.line
 			}
-			for _, line := range f.text.split() {
-				at := line.line
-				if f.at.Filename != t.at.Filename {
-					at = l.line
-				}
-				out = append(out, sourceLine{fillHoles(line.text, values, nil), at})
+			if !references.Match(line.text) {
+				out = append(out, line)
+				continue
 			}
+			more, ok := r.refer(t, line, wrong, append(inside, f.name))
+			if !ok {
+				return nil, false
+			}
+			out = append(out, more...)
+		}
+		if len(out) > mostFrames {
+			wrong(l, "Too many frames", "This line stands for more than %d frames.", mostFrames)
+			return nil, false
 		}
 	}
 	return out, true

@@ -155,14 +155,76 @@ func TestMistakesInShortForms(t *testing.T) {
 		"reply \"a\" {\n  given = <<-SSE\n    {\"type\":\"a\"}\n    <closing>\n  SSE\n  expect = { a = 1 }\n}\n":                              ":4,5-5: Unknown fragment",
 		"reply \"a\" {\n  given = <<-SSE\n    {\"type\":\"a\"}\n    [DONE] now\n  SSE\n  expect = { a = 1 }\n}\n":                             ":4,5-5: Not a frame",
 		"fragment \"x\" {\n  frames = \"{}\"\n}\nreply \"a\" {\n  given = <<-SSE\n    <x>\n    <x y=\"1\">\n  SSE\n  expect = { a = 1 }\n}\n": ":7,5-5: Unknown hole",
-		"fragment \"x\" {\n  frames = \"{}\"\n}\n":   ":1,1-13: Unused fragment",
-		"fragment \"any\" {\n  frames = \"{}\"\n}\n": ":1,1-15: Not a name",
+		"fragment \"x\" {\n  frames = \"{}\"\n}\n": ":1,1-13: Unused fragment",
+		"fragment \"x\" {\n  frames = \"<y>\"\n}\nfragment \"y\" {\n  frames = \"<x>\"\n}\nreply \"a\" {\n  given = <<-SSE\n    <x>\n    <y>\n  SSE\n  expect = { a = 1 }\n}\n": ": Fragment of itself; The frames of the fragment \"x\" refer to it.",
+		doubling(14): ": Too many frames; This line stands for more than 10000 frames.",
+		"fragment \"any\" {\n  frames = \"{}\"\n}\n":                                                                  ":1,1-15: Not a name",
 		"request \"a <b>\" {\n  cases = <<-T\n    b | c\n    1 | 2\n  T\n  given = { a = 1 }\n  reject = \"x\"\n}\n":  "Unused column; Nothing in the spec stands in the place of <c>.",
 		"request \"a\" {\n  cases = <<-T\n    b\n    1\n    2\n  T\n  given = { a = \"<b>\" }\n  reject = \"x\"\n}\n": ":5,5-5: Said twice",
 	} {
 		if _, wrong := loadText(t, text); !strings.Contains(wrong, want) {
 			t.Errorf("%s\ngives\n%s\nand not %s", text, wrong, want)
 		}
+	}
+}
+
+// doubling is a stream of 2^n frames.
+func doubling(n int) string {
+	text := fmt.Sprintf("fragment \"f%d\" {\n  frames = \"{}\"\n}\n", n)
+	for i := range n {
+		text += fmt.Sprintf("fragment \"f%d\" {\n  frames = \"<f%d> <f%[2]d>\"\n}\n", i, i+1)
+	}
+	return text + "reply \"a\" {\n  given = \"<f0>\"\n  expect = { a = 1 }\n}\n"
+}
+
+// Frames of a fragment may refer to others, with what its own holes hold.
+func TestFragmentsOfFragments(t *testing.T) {
+	suite, wrong := loadText(t, `
+fragment "opening" {
+  holes  = { id = "r" }
+  frames = <<-SSE
+    {"type":"response.created","id":"<id>"}
+  SSE
+}
+
+fragment "delta" {
+  holes  = { id = "x", delta = "a" }
+  frames = <<-SSE
+    {"type":"delta","id":"<id>","delta":"<delta>"}
+  SSE
+}
+
+fragment "all" {
+  holes  = { id = "r", text = "Hi" }
+  frames = <<-SSE
+    <opening id="<id>"> <delta delta='<text>'>
+    {"type":"end"}
+  SSE
+}
+
+reply "a" {
+  given  = <<-SSE
+    <all id="q" text='\"'>
+    <all>
+  SSE
+  expect = { a = 1 }
+}
+`)
+	if wrong != "" || len(suite.Specs) != 1 {
+		t.Fatal(wrong)
+	}
+	var data []string
+	for line := range strings.Lines(sentBy(suite.Specs[0].given)) {
+		if text, ok := strings.CutPrefix(line, "data: "); ok {
+			data = append(data, strings.TrimSuffix(text, "\n"))
+		}
+	}
+	want := []string{
+		`{"type":"response.created","id":"q","sequence_number":0}`, `{"type":"delta","id":"x","delta":"\"","sequence_number":1}`, `{"type":"end","sequence_number":2}`,
+		`{"type":"response.created","id":"r","sequence_number":3}`, `{"type":"delta","id":"x","delta":"Hi","sequence_number":4}`, `{"type":"end","sequence_number":5}`,
+	}
+	if !slices.Equal(data, want) {
+		t.Errorf("%q", data)
 	}
 }
 

@@ -166,9 +166,9 @@ reply "a client of functions gets its call in a body (T158)" {
 
 reply "a stream is put together for a client that wants a body (T070)" {
   given = <<-SSE
-    <message_start_3> <start_thinking> <thinking_delta thinking="Let me see."> <signature_delta signature="c2ln"> <stop_block>
-    <start_text index="1"> <text_delta index="1" text="Hel"> <text_delta index="1" text="lo"> <stop_block index="1">
-    <start_tool_use_3 index="2"> <stop_block index="2"> <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <thinking_block thinking="Let me see." signature="c2ln"> <start_text index="1"> <text_delta index="1" text="Hel">
+    <text_delta index="1" text="lo"> <stop_block index="1"> <start_tool_use_3 index="2"> <stop_block index="2">
+    <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hello", refusal = null, reasoning_content = "Let me see.",
@@ -247,7 +247,7 @@ reply "an answer without usage has zeros (T156)" {
 reply "the last counts of a stream count" {
   given = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":10,"cache_read_input_tokens":1,"output_tokens":1}}}
-    <start_text> <text_delta> <stop_block>
+    <text_block>
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":20,"cache_read_input_tokens":70,"cache_creation_input_tokens":10,"output_tokens":5}}
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":20,"cache_read_input_tokens":70,"cache_creation_input_tokens":10,"output_tokens":9}}
     <message_stop>
@@ -261,7 +261,7 @@ reply "the last counts of a stream count" {
 reply "an old server that counts the prompt at the beginning only is believed" {
   given = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_read_input_tokens":5,"cache_creation_input_tokens":null,"output_tokens":1}}}
-    <start_text> <text_delta> <stop_block>
+    <text_block>
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":null,"cache_read_input_tokens":null,"output_tokens":9}}
     <message_stop>
   SSE
@@ -274,7 +274,7 @@ reply "an old server that counts the prompt at the beginning only is believed" {
 reply "a stream without any counts has zeros" {
   given = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[]}}
-    <start_text> <text_delta> <stop_block>
+    <text_block>
     {"type":"message_delta","delta":{"stop_reason":"end_turn"}}
     <message_stop>
   SSE

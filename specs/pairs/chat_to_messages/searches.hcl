@@ -7,8 +7,7 @@ reply "what a search of Anthropic's found and the text does not cite, in a strea
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"cats"}}}
     <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"e","page_age":null}]}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2">
-    <message_delta output_tokens="3"> <message_stop>
+    <stop_block index="1"> <text_block index="2" text="Cats purr."> <message_delta output_tokens="3"> <message_stop>
   SSE
   expect = <<-SSE
     <chat_role> <chat_text content="Cats purr.">

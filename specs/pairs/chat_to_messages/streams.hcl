@@ -24,10 +24,10 @@ reply "usage that the client did not ask for is not sent (T078)" {
 
 reply "two calls count from 0, and one without arguments has {} (T002, T006)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="Both."> <stop_block> <start_tool_use index="1" id="toolu_a" name="now">
-    <input_json_delta index="1" partial_json=""> <stop_block index="1"> <start_tool_use_3 index="2" id="toolu_b" name="read">
-    <input_json_delta index="2" partial_json=""> <input_json_delta index="2" partial_json='{\"path\": '>
-    <input_json_delta index="2" partial_json='\"a\"}'> <stop_block index="2"> <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <text_block text="Both."> <tool_use_block index="1" id="toolu_a" name="now" input="">
+    <start_tool_use_3 index="2" id="toolu_b" name="read"> <input_json_delta index="2" partial_json="">
+    <input_json_delta index="2" partial_json='{\"path\": '> <input_json_delta index="2" partial_json='\"a\"}'> <stop_block index="2">
+    <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
     <chat_role> <chat_text content="Both."> <chat_call_3 id="toolu_a" name="now"> <chat_arguments> <chat_call_3 index="1" id="toolu_b">
@@ -53,7 +53,7 @@ reply "thinking is shown as reasoning, and what its issuer must get back rides a
   given  = <<-SSE
     <message_start_3> <start_thinking> <thinking_delta thinking="Let me"> <thinking_delta thinking=" see.">
     <signature_delta signature="c2ln"> <stop_block> <start_redacted_thinking index="1" data="aGlkZGVu"> <stop_block index="1">
-    <start_text index="2"> <text_delta index="2" text="Four."> <stop_block index="2">
+    <text_block index="2" text="Four.">
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens_details":{"thinking_tokens":12},"output_tokens":30}}
     <message_stop>
   SSE
@@ -67,8 +67,8 @@ reply "thinking is shown as reasoning, and what its issuer must get back rides a
 
 reply "thinking that is not shown rides along all the same (T034)" {
   given  = <<-SSE
-    <message_start_3> <start_thinking> <signature_delta signature="c2ln"> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Four."> <stop_block index="1"> <message_delta> <message_stop>
+    <message_start_3> <start_thinking> <signature_delta signature="c2ln"> <stop_block> <text_block index="1" text="Four."> <message_delta>
+    <message_stop>
   SSE
   expect = "<chat_role> <chat_reasoning_details> <chat_text content='Four.'> <chat_finish> <chat_usage> <done>"
   body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Four.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
@@ -76,8 +76,7 @@ reply "thinking that is not shown rides along all the same (T034)" {
 
 reply "thinking that nobody signed is shown, and not sealed (T033)" {
   given  = <<-SSE
-    <message_start_3> <start_thinking> <thinking_delta> <stop_block> <start_text index="1"> <text_delta index="1" text="Four.">
-    <stop_block index="1"> <message_delta> <message_stop>
+    <message_start_3> <start_thinking> <thinking_delta> <stop_block> <text_block index="1" text="Four."> <message_delta> <message_stop>
   SSE
   expect = "<chat_role> <chat_reasoning_content> <chat_text content='Four.'> <chat_finish> <chat_usage> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
@@ -88,10 +87,9 @@ reply "thinking that nobody signed is shown, and not sealed (T033)" {
 
 reply "several thoughts between texts and calls keep their order (T037)" {
   given  = <<-SSE
-    <message_start_3> <start_thinking> <thinking_delta thinking="First."> <signature_delta signature="c2ln"> <stop_block>
-    <start_text index="1"> <text_delta index="1" text="One."> <stop_block index="1"> <start_thinking index="2">
-    <thinking_delta index="2" thinking="Second."> <signature_delta index="2" signature="c2lnMg=="> <stop_block index="2">
-    <start_tool_use_3 index="3"> <input_json_delta index="3"> <stop_block index="3"> <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <thinking_block thinking="First." signature="c2ln"> <text_block index="1" text="One.">
+    <thinking_block index="2" thinking="Second." signature="c2lnMg=="> <tool_use_block_3 index="3"> <message_delta stop_reason="tool_use">
+    <message_stop>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="First."> <chat_reasoning_details> <chat_text content="One.">
@@ -120,7 +118,7 @@ reply "a refusal is content_filter, and its explanation the refusal (T157)" {
 
 reply "a refusal in the middle of the answer leaves what was said (T157)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="To begin,"> <stop_block>
+    <message_start_3> <text_block text="To begin,">
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot help."}},"usage":{"output_tokens":3}}
     <message_stop>
   SSE
@@ -136,9 +134,9 @@ reply "a refusal in the middle of the answer leaves what was said (T157)" {
 
 reply "citations of pages say where in the text they belong, in characters (T136)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="Sources: "> <stop_block> <start_text index="1">
-    <text_delta index="1" text="café \ud83d\ude00"> <citations_delta encrypted_index="x"> <stop_block index="1"> <start_text index="2">
-    <text_delta index="2" text=" and "> <stop_block index="2"> <start_text index="3"> <text_delta index="3" text="北京">
+    <message_start_3> <text_block text="Sources: "> <start_text index="1"> <text_delta index="1" text="café \ud83d\ude00">
+    <citations_delta encrypted_index="x"> <stop_block index="1"> <text_block index="2" text=" and "> <start_text index="3">
+    <text_delta index="3" text="北京">
     {"type":"content_block_delta","index":3,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://b.example","title":null,"cited_text":"y","encrypted_index":"x"}}}
     {"type":"content_block_delta","index":3,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://c.example","title":"C","cited_text":"z","encrypted_index":"x"}}}
     <stop_block index="3"> <message_delta> <message_stop>
@@ -174,7 +172,7 @@ reply "citations of documents, which have no address, are left out (T136)" {
 
 reply "a search by the upstream itself is no call of the client's tools (T148)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="Let me look. "> <stop_block> <start_server_tool_use index="1">
+    <message_start_3> <text_block text="Let me look. "> <start_server_tool_use index="1">
     <input_json_delta index="1" partial_json='{\"query\":\"x\"}'> <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"e","page_age":null}]}}
     <stop_block index="2"> <start_text index="3"> <text_delta index="3" text="Found."> <citations_delta index="3" encrypted_index="x">
@@ -196,8 +194,7 @@ reply "a tool of the upstream's own beside one of the client's leaves only that 
   given  = <<-SSE
     <message_start_3> <start_mcp_tool_use id="mcptoolu_1" server_name="s"> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","is_error":false,"content":[]}}
-    <stop_block index="1"> <start_tool_use_3 index="2"> <input_json_delta index="2"> <stop_block index="2">
-    <message_delta stop_reason="tool_use"> <message_stop>
+    <stop_block index="1"> <tool_use_block_3 index="2"> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = "<chat_role> <chat_call_3 id='toolu_a' name='now'> <chat_arguments> <chat_finish finish_reason='tool_calls'> <chat_usage> <done>"
 }
@@ -335,8 +332,7 @@ reply "a client of openai-go is kept waiting by chunks, since it stumbles over c
 
 reply "what comes behind the end is not part of the answer (T060)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta> <stop_block> <message_delta> <message_stop> <ping> <start_text index="1">
-    <text_delta index="1" text="More"> <stop_block index="1"> <message_stop>
+    <message_start_3> <text_block> <message_delta> <message_stop> <ping> <text_block index="1" text="More"> <message_stop>
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }
@@ -379,7 +375,7 @@ reply "an error in the middle of the stream ends it in the client's own way (T08
 
 reply "an error behind the stop reason is one too (T085)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta> <stop_block> <message_delta>
+    <message_start_3> <text_block> <message_delta>
     {"type":"error","error":{"type":"api_error","message":"Internal"}}
   SSE
   ends   = "failed"
@@ -436,10 +432,8 @@ reply "a name that was changed for the upstream is the client's again, also wher
   request = { model = "spec-model", stream = true, tools = [{ type = "function", function = { name = "files.read" } }, { type = "function",
   function = { name = "mcp__srv__list" } }], messages = [{ role = "user", content = "Hi" }] }
   given  = <<-SSE
-    <message_start_3> <start_tool_use_3 name="files_read_601e4eb6"> <input_json_delta> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_b" name="mcp__srv__list"> <input_json_delta index="1"> <stop_block index="1">
-    <start_tool_use_3 index="2" id="toolu_c" name="srv__list"> <input_json_delta index="2"> <stop_block index="2">
-    <start_tool_use_3 index="3" id="toolu_d" name="unknown"> <input_json_delta index="3"> <stop_block index="3">
+    <message_start_3> <tool_use_block_3 name="files_read_601e4eb6"> <tool_use_block_3 index="1" id="toolu_b" name="mcp__srv__list">
+    <tool_use_block_3 index="2" id="toolu_c" name="srv__list"> <tool_use_block_3 index="3" id="toolu_d" name="unknown">
     <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
@@ -455,8 +449,7 @@ reply "a name that was changed for the upstream is the client's again, also wher
 
 reply "ids that do not fit, or were used before, are made anew" {
   given  = <<-SSE
-    <message_start_3> <start_tool_use_3 id="call.1"> <input_json_delta> <stop_block> <start_tool_use_3 index="1">
-    <input_json_delta index="1"> <stop_block index="1"> <start_tool_use_3 index="2"> <input_json_delta index="2"> <stop_block index="2">
+    <message_start_3> <tool_use_block_3 id="call.1"> <tool_use_block_3 index="1"> <tool_use_block_3 index="2">
     <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
@@ -487,9 +480,8 @@ reply "a custom tool whose text cannot be found gets all there is (T022)" {
   request = { model = "spec-model", stream = true, tools = [{ type = "custom", custom = { name = "patch" } }, { type = "function",
   function = { name = "now" } }], messages = [{ role = "user", content = "Hi" }] }
   given  = <<-SSE
-    <message_start_3> <start_tool_use_3 name="patch"> <input_json_delta partial_json='{\"text\":\"x\"}'> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_b" name="patch"> <input_json_delta index="1" partial_json='{\"input\":\"x'> <stop_block index="1">
-    <message_delta stop_reason="max_tokens"> <message_stop>
+    <message_start_3> <tool_use_block_3 name="patch" input='{\"text\":\"x\"}'>
+    <tool_use_block_3 index="1" id="toolu_b" name="patch" input='{\"input\":\"x'> <message_delta stop_reason="max_tokens"> <message_stop>
   SSE
   expect = <<-SSE
     <chat_role>
@@ -507,10 +499,9 @@ reply "arguments that were wrapped for the upstream are unwrapped (T141)" {
   messages = [{ role = "user", content = "Hi" }] }
   given  = <<-SSE
     <message_start_3> <start_tool_use_3 name="say"> <input_json_delta partial_json='{\"value\": '>
-    <input_json_delta partial_json='\"a\\\"b\"}'> <stop_block> <start_tool_use_3 index="1" id="toolu_b" name="pick">
-    <input_json_delta index="1" partial_json='{\"value\": {\"n\": 12345678901234567890}}'> <stop_block index="1">
-    <start_tool_use_3 index="2" id="toolu_c" name="pick"> <input_json_delta index="2" partial_json='{\"n\": 1}'> <stop_block index="2">
-    <message_delta stop_reason="tool_use"> <message_stop>
+    <input_json_delta partial_json='\"a\\\"b\"}'> <stop_block>
+    <tool_use_block_3 index="1" id="toolu_b" name="pick" input='{\"value\": {\"n\": 12345678901234567890}}'>
+    <tool_use_block_3 index="2" id="toolu_c" name="pick" input='{\"n\": 1}'> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
     <chat_role> <chat_call_3 id="toolu_a" name="say"> <chat_arguments arguments='\"a\\\"b\"'>
@@ -525,7 +516,7 @@ reply "a client of functions, as they were before tools, gets its call as one (T
   request = { model = "spec-model", stream = true, functions = [{ name = "read", parameters = { type = "object", properties = {} } }],
   messages = [{ role = "user", content = "Hi" }] }
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="Reading."> <stop_block> <start_tool_use_3 index="1" name="read">
+    <message_start_3> <text_block text="Reading."> <start_tool_use_3 index="1" name="read">
     <input_json_delta index="1" partial_json='{\"path\":'> <input_json_delta index="1" partial_json='\"a\"}'> <stop_block index="1">
     <message_delta stop_reason="tool_use"> <message_stop>
   SSE
@@ -541,9 +532,8 @@ reply "of several calls a client of functions gets the first (T158)" {
   request = { model = "spec-model", stream = true, functions = [{ name = "read", parameters = { type = "object", properties = {} } }],
   messages = [{ role = "user", content = "Hi" }] }
   given  = <<-SSE
-    <message_start_3> <start_tool_use_3 name="read"> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_b" name="read"> <input_json_delta index="1" partial_json='{\"path\":\"b\"}'>
-    <stop_block index="1"> <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <tool_use_block_3 name="read" input='{\"path\":\"a\"}'>
+    <tool_use_block_3 index="1" id="toolu_b" name="read" input='{\"path\":\"b\"}'> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
     <chat_role>

@@ -2,8 +2,8 @@
 
 reply "citations that come only with the whole item are kept" {
   given  = <<-SSE
-    <response_created> <item_added_message> <part_added_output_text> <output_text_delta delta="Cats purr.">
-    <output_text_done text="Cats purr."> <part_done_output_text text="Cats purr.">
+    <response_created> <text_item_added> <output_text_delta delta="Cats purr."> <output_text_done text="Cats purr.">
+    <part_done_output_text text="Cats purr.">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}}
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE

@@ -2,8 +2,8 @@
 
 reply "arguments that come only when they are done are not lost (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
-    <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3> <response_completed>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_call_3> <chat_arguments arguments='{\"path\":\"a\"}'> <chat_finish finish_reason="tool_calls"> <chat_usage> <done>
@@ -19,7 +19,7 @@ reply "nor those that only the finished item holds (T008)" {
 
 reply "arguments that are there from the beginning are not lost, nor said twice (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
     <function_call_arguments_delta item_id="fc_u" delta='{\"path\":\"a\"}'> <item_done_function_call_3>
     {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"read","arguments":"{\"path\":\"b\"}"}}
@@ -33,9 +33,7 @@ reply "arguments that are there from the beginning are not lost, nor said twice 
 
 reply "what came already does not come again with the end (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
-    <function_call_arguments_delta item_id="fc_u" delta='{\"path\":\"a\"}'>
-    <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3>
+    <response_begins> <item_added_function_call_3> <arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -45,7 +43,7 @@ reply "what came already does not come again with the end (T008)" {
 
 reply "a call whose item has no end is complete when the response is (T009)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
     <function_call_arguments_delta item_id="fc_u" delta='\"a\"}'> <response_completed>
   SSE
   expect = <<-SSE
@@ -56,7 +54,7 @@ reply "a call whose item has no end is complete when the response is (T009)" {
 
 reply "a call whose item has no end, and arguments in the last snapshot alone, has these (T009)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
+    <response_begins> <item_added_function_call_3>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -66,9 +64,9 @@ reply "a call whose item has no end, and arguments in the last snapshot alone, h
 
 reply "pieces belong to their item by its place, whatever id they name (T010)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_1">
-    <function_call_arguments_delta item_id="fc_X" delta='{\"path\":'> <function_call_arguments_delta item_id="fc_Y" delta='\"a\"}'>
-    <function_call_arguments_done item_id="fc_Z" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 id="fc_W"> <response_completed>
+    <response_begins> <item_added_function_call_3 id="fc_1"> <function_call_arguments_delta item_id="fc_X" delta='{\"path\":'>
+    <function_call_arguments_delta item_id="fc_Y" delta='\"a\"}'> <function_call_arguments_done item_id="fc_Z" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3 id="fc_W"> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_call_3> <chat_arguments arguments='{\"path\":'> <chat_arguments arguments='\"a\"}'>
@@ -78,7 +76,7 @@ reply "pieces belong to their item by its place, whatever id they name (T010)" {
 
 reply "without places items are known by their ids" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":""}}
     {"type":"response.function_call_arguments.delta","item_id":"fc_1","delta":"{\"path\":\"a\"}"}
     {"type":"response.output_item.done","item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
@@ -94,7 +92,7 @@ reply "without places items are known by their ids" {
 
 reply "a call that was never announced is known by its end" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
+    <response_begins> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
     <function_call_arguments_delta item_id="fc_u" delta='\"a\"}'> <item_done_function_call_3> <response_completed>
   SSE
   expect = <<-SSE
@@ -196,15 +194,14 @@ reply "events by another name are known by their type (T054)" {
 
 reply "text that comes only when it is done is not lost" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_done> <part_done_output_text>
-    <item_done_message> <response_completed>
+    <response_begins> <text_item_added> <text_item_done> <response_completed>
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }
 
 reply "nor that which only the finished part holds" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <part_done_output_text> <response_completed>
+    <response_begins> <text_item_added> <part_done_output_text> <response_completed>
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }
@@ -216,7 +213,7 @@ reply "nor that which only the finished item holds" {
 
 reply "what only the last snapshot holds is sent with it (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"ZW5j"},{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -228,8 +225,7 @@ reply "what only the last snapshot holds is sent with it (T064)" {
 
 reply "a call that only the last snapshot holds is sent behind the text that came (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = "<chat_role> <chat_text> <chat_call_3 name='now'> <chat_arguments> <chat_finish finish_reason='tool_calls'> <chat_usage> <done>"
@@ -237,8 +233,8 @@ reply "a call that only the last snapshot holds is sent behind the text that cam
 
 reply "text that only the last snapshot holds is sent behind the call that came (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 name="now"> <function_call_arguments_delta item_id="fc_u">
-    <function_call_arguments_done item_id="fc_u"> <item_done_function_call_3 name="now" arguments="{}">
+    <response_begins> <item_added_function_call_3 name="now"> <arguments_done item_id="fc_u">
+    <item_done_function_call_3 name="now" arguments="{}">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"},{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = "<chat_role> <chat_call_3 name='now'> <chat_arguments> <chat_text> <chat_finish finish_reason='tool_calls'> <chat_usage> <done>"
@@ -248,7 +244,7 @@ reply "what only the last snapshot holds has its citations and its odds (T064)" 
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], logprobs = true, tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats"}},{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4}],"logprobs":[{"token":"Cats","logprob":-1,"bytes":[67],"top_logprobs":[]}]}]},{"id":"ctc_1","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"x"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -263,7 +259,7 @@ reply "what only the last snapshot holds has its citations and its odds (T064)" 
 
 reply "a refusal that only the last snapshot holds is sent with it (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"refusal","refusal":"No."}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -275,12 +271,9 @@ reply "a refusal that only the last snapshot holds is sent with it (T064)" {
 
 reply "a last snapshot that leaves items out, or counts them otherwise, adds nothing (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta>
-    <reasoning_summary_text_done item_id="rs_u"> <reasoning_summary_part_done item_id="rs_u"> <item_done_reasoning>
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Hello">
-    <output_text_done output_index="1"> <part_done_output_text output_index="1"> <item_done_message output_index="1">
-    <item_added_function_call_3 output_index="2" name="now"> <function_call_arguments_delta item_id="fc_u" output_index="2">
-    <function_call_arguments_done item_id="fc_u" output_index="2"> <item_done_function_call_3 output_index="2" name="now" arguments="{}">
+    <response_begins> <item_added_reasoning> <reasoning_summary> <item_done_reasoning> <text_item output_index="1">
+    <item_added_function_call_3 output_index="2" name="now"> <arguments_done item_id="fc_u" output_index="2">
+    <item_done_function_call_3 output_index="2" name="now" arguments="{}">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
@@ -291,9 +284,7 @@ reply "a last snapshot that leaves items out, or counts them otherwise, adds not
 
 reply "a last snapshot without items is none (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message> <item_added_function_call_3 output_index="1" name="now">
-    <function_call_arguments_delta item_id="fc_u" output_index="1"> <function_call_arguments_done item_id="fc_u" output_index="1">
+    <response_begins> <text_item> <item_added_function_call_3 output_index="1" name="now"> <arguments_done item_id="fc_u" output_index="1">
     <item_done_function_call_3 output_index="1" name="now" arguments="{}"> <response_completed>
   SSE
   expect = "<chat_role> <chat_text> <chat_call_3 name='now'> <chat_arguments> <chat_finish finish_reason='tool_calls'> <chat_usage> <done>"
@@ -301,11 +292,9 @@ reply "a last snapshot without items is none (T064)" {
 
 reply "calls that all stand in one place are told apart by their ids (T005)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_a">
-    <function_call_arguments_delta item_id="fc_a" delta='{\"path\":\"a\"}'>
-    <function_call_arguments_done item_id="fc_a" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 id="fc_a">
-    <item_added_function_call_3 id="fc_b" call_id="call_b"> <function_call_arguments_delta item_id="fc_b" delta='{\"path\":\"b\"}'>
-    <function_call_arguments_done item_id="fc_b" arguments='{\"path\":\"b\"}'>
+    <response_begins> <item_added_function_call_3 id="fc_a"> <arguments_done item_id="fc_a" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3 id="fc_a"> <item_added_function_call_3 id="fc_b" call_id="call_b">
+    <arguments_done item_id="fc_b" arguments='{\"path\":\"b\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"read","arguments":"{\"path\":\"b\"}"}}
     <response_completed>
   SSE
@@ -317,10 +306,8 @@ reply "calls that all stand in one place are told apart by their ids (T005)" {
 
 reply "reasoning and a call that stand in one place are told apart" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta>
-    <reasoning_summary_text_done item_id="rs_u"> <reasoning_summary_part_done item_id="rs_u"> <item_done_reasoning>
-    <item_added_function_call_3 name="now"> <function_call_arguments_delta item_id="fc_u"> <function_call_arguments_done item_id="fc_u">
-    <item_done_function_call_3 name="now" arguments="{}"> <response_completed>
+    <response_begins> <item_added_reasoning> <reasoning_summary> <item_done_reasoning> <item_added_function_call_3 name="now">
+    <arguments_done item_id="fc_u"> <item_done_function_call_3 name="now" arguments="{}"> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content> <chat_reasoning_details> <chat_call_3 name="now"> <chat_arguments>
@@ -330,8 +317,7 @@ reply "reasoning and a call that stand in one place are told apart" {
 
 reply "the end by its other name is the end" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
@@ -339,8 +325,7 @@ reply "the end by its other name is the end" {
 
 reply "the end by its other name may be no good one" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":10,"cache_write_tokens":2},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"max_output_tokens"}}}
   SSE
   expect = <<-SSE
@@ -384,21 +369,16 @@ reply "a mark of the end is no end of a stream that has no other (T057)" {
 
 reply "what comes behind the end is not part of the reply (T060)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message> <response_completed> <item_added_message output_index="1">
-    <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="More">
-    <output_text_done output_index="1" text="More"> <part_done_output_text output_index="1" text="More">
-    <item_done_message output_index="1" text="More"> <response_completed>
+    <response_begins> <text_item> <response_completed> <text_item output_index="1" text="More"> <response_completed>
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }
 
 reply "events that nobody knows say nothing" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.foo.bar","delta":"x"}
-    <item_added_message> <part_added_output_text> <output_text_delta delta="Hello"> <output_text_done> <part_done_output_text>
-    <item_done_message>
+    <text_item>
     {"type":"keepalive"}
     <response_completed>
   SSE
@@ -409,8 +389,7 @@ reply "a response that waits first is one that begins" {
   given  = <<-SSE
     {"type":"response.queued","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"queued","model":"x","output":[],"usage":null}}
     {"type":"keepalive"}
-    <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello"> <output_text_done>
-    <part_done_output_text> <item_done_message> <response_completed>
+    <response_in_progress> <text_item> <response_completed>
   SSE
   expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }
@@ -418,8 +397,7 @@ reply "a response that waits first is one that begins" {
 reply "a beginning that says nothing costs nothing (T132)" {
   given  = <<-SSE
     {"type":"response.created","response":{}}
-    <item_added_message> <part_added_output_text> <output_text_delta delta="Hello"> <output_text_done> <part_done_output_text>
-    <item_done_message>
+    <text_item>
     {"type":"response.completed","response":{"status":"completed","usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = "<chat_role id='<any>'> <chat_text id='<any>'> <chat_finish id='<any>'> <chat_usage id='<any>'> <done>"

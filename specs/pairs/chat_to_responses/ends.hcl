@@ -9,7 +9,7 @@ reply "a reply that is incomplete for <reason> ends with <finish_reason> (T104)"
     steered           | stop
   TABLE
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"<reason>"}}}
   SSE
   expect = "<chat_role> <chat_text content='Hel'> <chat_finish finish_reason='<finish_reason>'> <chat_usage> <done>"
@@ -21,8 +21,7 @@ reply "a reply that is incomplete for <reason> ends with <finish_reason> (T104)"
 
 reply "an incomplete reply that does not say why was too long (T104)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
-    <output_text_done text="Hel"> <part_done_output_text text="Hel"> <item_done_message text="Hel">
+    <response_begins> <text_item text="Hel">
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":null}}
   SSE
   expect = "<chat_role> <chat_text content='Hel'> <chat_finish finish_reason='length'> <chat_usage> <done>"
@@ -30,7 +29,7 @@ reply "an incomplete reply that does not say why was too long (T104)" {
 
 reply "a call that was cut short does not make the reply one of calls (T018, T104)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"max_output_tokens"}}}
   SSE
   expect = <<-SSE
@@ -41,8 +40,8 @@ reply "a call that was cut short does not make the reply one of calls (T018, T10
 reply "a stop string ends the reply, over the bounds of pieces, and is not shown" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
-    <output_text_delta delta="N"> <output_text_delta delta="D more"> <output_text_done text="Hello END more"> <response_completed>
+    <response_begins> <text_item_added> <output_text_delta delta="Hello E"> <output_text_delta delta="N"> <output_text_delta delta="D more">
+    <output_text_done text="Hello END more"> <response_completed>
   SSE
   expect  = "<chat_role> <chat_text content='Hello '> <chat_finish> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
@@ -52,9 +51,8 @@ reply "a stop string ends the reply, over the bounds of pieces, and is not shown
 reply "what only looked like a stop string is text" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
-    <output_text_delta delta="NT"> <output_text_delta delta="RY "> <output_text_delta delta="EN"> <output_text_done text="Hello ENTRY EN">
-    <part_done_output_text text="Hello ENTRY EN"> <item_done_message text="Hello ENTRY EN"> <response_completed>
+    <response_begins> <text_item_added> <output_text_delta delta="Hello E"> <output_text_delta delta="NT"> <output_text_delta delta="RY ">
+    <output_text_delta delta="EN"> <text_item_done text="Hello ENTRY EN"> <response_completed>
   SSE
   expect  = <<-SSE
     <chat_role> <chat_text content="Hello "> <chat_text content="ENT"> <chat_text content="RY "> <chat_text content="EN"> <chat_finish>
@@ -65,8 +63,7 @@ reply "what only looked like a stop string is text" {
 reply "of several stop strings the first in the text counts" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["\n\n", ";"] }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="a; b\n\nc">
-    <output_text_done text="a; b\n\nc"> <part_done_output_text text="a; b\n\nc"> <item_done_message text="a; b\n\nc"> <response_completed>
+    <response_begins> <text_item text="a; b\n\nc"> <response_completed>
   SSE
   expect  = "<chat_role> <chat_text content='a'> <chat_finish> <done>"
 }
@@ -74,8 +71,7 @@ reply "of several stop strings the first in the text counts" {
 reply "a stop string at the very beginning leaves nothing" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = "END" }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="END of it">
-    <output_text_done text="END of it"> <part_done_output_text text="END of it"> <item_done_message text="END of it"> <response_completed>
+    <response_begins> <text_item text="END of it"> <response_completed>
   SSE
   expect  = "<chat_role> <chat_finish> <done>"
 }
@@ -83,10 +79,8 @@ reply "a stop string at the very beginning leaves nothing" {
 reply "a stop string is not looked for in reasoning and arguments" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="END"> <reasoning_summary_text_done item_id="rs_u" text="END">
-    <reasoning_summary_part_done item_id="rs_u" text="END"> <item_done_reasoning text="END"> <item_added_function_call_3 output_index="1">
-    <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
+    <response_begins> <item_added_reasoning> <reasoning_summary text="END"> <item_done_reasoning text="END">
+    <item_added_function_call_3 output_index="1"> <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
     <function_call_arguments_done_2 item_id="fc_u" arguments='{\"path\":\"END\"}'>
     <item_done_function_call_3 output_index="1" arguments='{\"path\":\"END\"}'> <response_completed>
   SSE
@@ -105,9 +99,8 @@ reply "a stop string is found in text that comes only when it is done" {
 reply "a stop string is found in characters of several bytes" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["世界"] }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Grüß 世">
-    <output_text_delta delta="界 dich"> <output_text_done text="Grüß 世界 dich"> <part_done_output_text text="Grüß 世界 dich">
-    <item_done_message text="Grüß 世界 dich"> <response_completed>
+    <response_begins> <text_item_added> <output_text_delta delta="Grüß 世"> <output_text_delta delta="界 dich">
+    <text_item_done text="Grüß 世界 dich"> <response_completed>
   SSE
   expect  = "<chat_role> <chat_text content='Grüß '> <chat_finish> <done>"
 }
@@ -120,8 +113,7 @@ reply "a stream that just ends is no success (T057)" {
 
 reply "a stream that ends behind its text is no success either (T057)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
   SSE
   ends   = "truncated"
   expect = "<chat_role> <chat_text> <frame_2 message='<any>' code='<any>'> <done>"
@@ -129,7 +121,7 @@ reply "a stream that ends behind its text is no success either (T057)" {
 
 reply "a reply that failed with server_error says so (T084)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"tool_usage":{"web_search":{"num_requests":1}},"usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":2,"cache_write_tokens":1},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
@@ -155,7 +147,7 @@ reply "a reply that failed with <code> says so (T084)" {
     failed_to_download_image      | No image.               | invalid_request_error | failed_to_download_image
   TABLE
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"<code>","message":"<message>"}}}
   SSE
   ends   = "failed"
@@ -188,7 +180,7 @@ reply "an error before anything was said is an HTTP error" {
 
 reply "an error in the stream ends it, and what fails behind it says nothing more (T084, T086)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"error","error":{"type":"service_unavailable_error","code":"server_is_overloaded","message":"Later.","param":null}}
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_is_overloaded","message":"Later."}}}
   SSE
@@ -198,7 +190,7 @@ reply "an error in the stream ends it, and what fails behind it says nothing mor
 
 reply "an error in its flat form is an error" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"error","code":"rate_limit_exceeded","message":"Slow down.","param":null}
   SSE
   ends   = "failed"
@@ -270,7 +262,7 @@ reply "an error that is a <what>" {
 
 reply "a response that failed has failed, whatever its event is called" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
@@ -279,7 +271,7 @@ reply "a response that failed has failed, whatever its event is called" {
 
 reply "a response that was cancelled is no success" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"cancelled","model":"x","output":[],"usage":null}}
   SSE
   ends   = "failed"

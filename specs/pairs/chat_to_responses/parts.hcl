@@ -2,7 +2,7 @@
 
 reply "a refusal is a refusal, and no text (T157)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message>
+    <response_begins> <item_added_message>
     {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""}}
     {"type":"response.refusal.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"I "}
     {"type":"response.refusal.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"can't."}
@@ -25,7 +25,7 @@ reply "a refusal is a refusal, and no text (T157)" {
 
 reply "a refusal that comes only when it is done is not lost (T157)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message>
+    <response_begins> <item_added_message>
     {"type":"response.refusal.done","item_id":"msg_u","output_index":0,"content_index":0,"refusal":"No."}
     <response_completed>
   SSE
@@ -40,7 +40,7 @@ reply "a freeform tool is called in its own words (T022)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
     <custom_tool_call_input_delta item_id="ctc_u" delta="*** B"> <custom_tool_call_input_delta item_id="ctc_u" delta='egin \"Patch\"\n+ü🙂'>
     <custom_tool_call_input_done item_id="ctc_u" input='*** Begin \"Patch\"\n+ü🙂'>
@@ -64,7 +64,7 @@ reply "words that look like a wrapped input are not unwrapped (T022)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
     <custom_tool_call_input_done item_id="ctc_u" input='{\"input\":\"x\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"{\"input\":\"x\"}"}}
@@ -83,8 +83,8 @@ reply "a freeform tool that the upstream has as a function is unwrapped (T022)" 
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 name="patch">
-    <function_call_arguments_delta item_id="fc_u" delta='{\"input\":'> <function_call_arguments_delta item_id="fc_u" delta='\"*** Begin '>
+    <response_begins> <item_added_function_call_3 name="patch"> <function_call_arguments_delta item_id="fc_u" delta='{\"input\":'>
+    <function_call_arguments_delta item_id="fc_u" delta='\"*** Begin '>
     <function_call_arguments_delta_2 item_id="fc_u" output_index="0" delta='\\\"Patch\\\"\\n+ü🙂\"}'>
     <function_call_arguments_done_2 item_id="fc_u" output_index="0" arguments='{\"input\":\"*** Begin \\\"Patch\\\"\\n+ü🙂\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"patch","arguments":"{\"input\":\"*** Begin \\\"Patch\\\"\\n+ü🙂\"}"}}
@@ -100,7 +100,7 @@ reply "a freeform tool that the upstream has as a function is unwrapped (T022)" 
 
 reply "a call in words of a tool that nobody offered is a function's" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
     <custom_tool_call_input_done item_id="ctc_u" input='x \"y\"'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"x \"y\""}}
@@ -119,13 +119,11 @@ reply "a call in words of a tool that nobody offered is a function's" {
 
 reply "a search is not shown, and is no call of the client's (T148)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"in_progress","action":null}}
     <web_search_call_in_progress> <web_search_call_searching> <web_search_call_completed>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","queries":["cats"],"sources":[{"type":"url","url":"https://x"}]}}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Cats.">
-    <output_text_done output_index="1" text="Cats."> <part_done_output_text output_index="1" text="Cats.">
-    <item_done_message output_index="1" text="Cats."> <response_completed>
+    <text_item output_index="1" text="Cats."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_text content="Cats.">
@@ -141,7 +139,7 @@ reply "a search is not shown, and is no call of the client's (T148)" {
 
 reply "what other tools of OpenAI's did is not shown either (T148)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fs_1","type":"file_search_call","status":"in_progress","queries":[]}}
     {"type":"response.file_search_call.in_progress","item_id":"fs_1","output_index":0}
     {"type":"response.file_search_call.searching","item_id":"fs_1","output_index":0}
@@ -179,9 +177,7 @@ reply "what other tools of OpenAI's did is not shown either (T148)" {
     {"type":"response.output_item.done","output_index":5,"item":{"id":"sh_1","type":"shell_call","status":"completed","call_id":"c","action":{"commands":["ls"]}}}
     {"type":"response.compaction.compacting","item_id":"cm_1","output_index":6}
     {"type":"response.output_item.done","output_index":6,"item":{"id":"cm_1","type":"compaction","encrypted_content":"x"}}
-    <item_added_message output_index="7"> <part_added_output_text output_index="7"> <output_text_delta output_index="7" delta="Done.">
-    <output_text_done output_index="7" text="Done."> <part_done_output_text output_index="7" text="Done.">
-    <item_done_message output_index="7" text="Done."> <response_completed>
+    <text_item output_index="7" text="Done."> <response_completed>
   SSE
   expect = "<chat_role> <chat_text content='Done.'> <chat_finish> <chat_usage> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
@@ -192,15 +188,13 @@ reply "what other tools of OpenAI's did is not shown either (T148)" {
 
 reply "citations come with their text, at their place in the whole text (T136)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message id="msg_a"> <part_added_output_text item_id="msg_a">
-    <output_text_delta item_id="msg_a" delta="Cats purr.">
+    <response_begins> <text_item_added id="msg_a"> <output_text_delta item_id="msg_a" delta="Cats purr.">
     {"type":"response.output_text.annotation.added","item_id":"msg_a","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4}}
     {"type":"response.output_text.annotation.added","item_id":"msg_a","output_index":0,"content_index":0,"annotation_index":1,"annotation":{"type":"file_citation","file_id":"f","filename":"a","index":3}}
     <output_text_done item_id="msg_a" text="Cats purr.">
     {"type":"response.content_part.done","item_id":"msg_a","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4},{"type":"file_citation","file_id":"f","filename":"a","index":3}],"logprobs":[]}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_a","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4},{"type":"file_citation","file_id":"f","filename":"a","index":3}],"logprobs":[]}]}}
-    <item_added_message output_index="1" id="msg_b"> <part_added_output_text item_id="msg_b" output_index="1">
-    <output_text_delta item_id="msg_b" output_index="1" delta="Dogs bark.">
+    <text_item_added id="msg_b" output_index="1"> <output_text_delta item_id="msg_b" output_index="1" delta="Dogs bark.">
     {"type":"response.output_text.annotation.added","item_id":"msg_b","output_index":1,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://x","title":"Dogs","start_index":5,"end_index":9}}
     {"type":"response.output_text.annotation.added","item_id":"msg_b","output_index":1,"content_index":0,"annotation_index":1,"annotation":{"type":"url_citation","url":"https://x","title":null,"start_index":0,"end_index":4}}
     <output_text_done item_id="msg_b" output_index="1" text="Dogs bark.">
@@ -227,10 +221,10 @@ reply "citations come with their text, at their place in the whole text (T136)" 
 reply "the probabilities of tokens come with their text (T137)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], logprobs = true, top_logprobs = 1 }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text>
+    <response_begins> <text_item_added>
     {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"He","logprobs":[{"token":"H","logprob":-0.1,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.1,"bytes":[72]}]},{"token":"e","logprob":-0.25,"bytes":[101],"top_logprobs":[{"token":"e","logprob":-0.25,"bytes":[101]}]}]}
     {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"y","logprobs":[{"token":"y","logprob":-1,"bytes":[121],"top_logprobs":[{"token":"y","logprob":-1,"bytes":[121]}]}]}
-    <output_text_done text="Hey"> <part_done_output_text text="Hey"> <item_done_message text="Hey"> <response_completed>
+    <text_item_done text="Hey"> <response_completed>
   SSE
   expect  = <<-SSE
     <chat_role>
@@ -249,7 +243,7 @@ reply "the probabilities of tokens come with their text (T137)" {
 
 reply "what is said aloud is text where none is written" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.audio.delta","delta":"aGk="}
     {"type":"response.audio.transcript.delta","delta":"Hel"}
     {"type":"response.audio.transcript.delta","delta":"lo"}
@@ -262,8 +256,7 @@ reply "what is said aloud is text where none is written" {
 
 reply "what is said aloud and written is text once" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.audio.transcript.delta","delta":"Hello"}
     {"type":"response.audio.transcript.done"}
     <response_completed>

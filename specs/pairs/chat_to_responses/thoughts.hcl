@@ -2,12 +2,10 @@
 
 reply "a summary is reasoning, and what its issuer must get back rides along sealed (T033)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="Let me"> <reasoning_summary_text_delta delta=" see.">
-    <reasoning_summary_text_done item_id="rs_u" text="Let me see."> <reasoning_summary_part_done item_id="rs_u" text="Let me see.">
-    <item_done_reasoning text="Let me see."> <item_added_message output_index="1"> <part_added_output_text output_index="1">
-    <output_text_delta output_index="1" delta="Four."> <output_text_done output_index="1" text="Four.">
-    <part_done_output_text output_index="1" text="Four."> <item_done_message output_index="1" text="Four."> <response_completed>
+    <response_begins> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta delta="Let me">
+    <reasoning_summary_text_delta delta=" see."> <reasoning_summary_text_done item_id="rs_u" text="Let me see.">
+    <reasoning_summary_part_done item_id="rs_u" text="Let me see."> <item_done_reasoning text="Let me see.">
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="Let me"> <chat_reasoning_content reasoning_content=" see.">
@@ -22,15 +20,11 @@ reply "a summary is reasoning, and what its issuer must get back rides along sea
 
 reply "the parts of a summary are paragraphs" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="One."> <reasoning_summary_text_done item_id="rs_u" text="One.">
-    <reasoning_summary_part_done item_id="rs_u" text="One."> <reasoning_summary_part_added summary_index="1">
+    <response_begins> <item_added_reasoning> <reasoning_summary text="One."> <reasoning_summary_part_added summary_index="1">
     <reasoning_summary_text_delta summary_index="1" delta="Two."> <reasoning_summary_text_done item_id="rs_u" summary_index="1" text="Two.">
     <reasoning_summary_part_done item_id="rs_u" summary_index="1" text="Two.">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"One."},{"type":"summary_text","text":"Two."}],"encrypted_content":"ZW5j"}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="One."> <chat_reasoning_content reasoning_content="\n\n">
@@ -40,15 +34,13 @@ reply "the parts of a summary are paragraphs" {
 
 reply "reasoning as it was thought is reasoning, and without state nothing is sealed" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.content_part.added","item_id":"rs_u","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":""}}
     <reasoning_text_delta delta="Hm, "> <reasoning_text_delta delta="four.">
     {"type":"response.reasoning_text.done","item_id":"rs_u","output_index":0,"content_index":0,"text":"Hm, four."}
     {"type":"response.content_part.done","item_id":"rs_u","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":"Hm, four."}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"Hm, four."}]}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="Hm, "> <chat_reasoning_content reasoning_content="four.">
@@ -62,12 +54,10 @@ reply "reasoning as it was thought is reasoning, and without state nothing is se
 
 reply "of reasoning that comes in both ways the first counts (T041)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_text_delta> <reasoning_summary_part_added>
+    <response_begins> <item_added_reasoning> <reasoning_text_delta> <reasoning_summary_part_added>
     <reasoning_summary_text_delta delta="He thought."> <reasoning_text_delta delta=" Four.">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"He thought."}],"content":[{"type":"reasoning_text","text":"Hm. Four."}],"encrypted_content":"ZW5j"}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content> <chat_reasoning_content reasoning_content=" Four."> <chat_reasoning_details>
@@ -77,13 +67,11 @@ reply "of reasoning that comes in both ways the first counts (T041)" {
 
 reply "and so it does the other way round (T041)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="He thought."> <reasoning_text_delta>
-    <reasoning_summary_text_done item_id="rs_u" text="He thought."> <reasoning_summary_part_done item_id="rs_u" text="He thought.">
+    <response_begins> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta delta="He thought.">
+    <reasoning_text_delta> <reasoning_summary_text_done item_id="rs_u" text="He thought.">
+    <reasoning_summary_part_done item_id="rs_u" text="He thought.">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"He thought."}],"content":[{"type":"reasoning_text","text":"Hm."}],"encrypted_content":"ZW5j"}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="He thought."> <chat_reasoning_details> <chat_text content="Four."> <chat_finish>
@@ -93,11 +81,9 @@ reply "and so it does the other way round (T041)" {
 
 reply "reasoning without text rides along all the same (T034, T037)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[],"encrypted_content":"ZW5j"}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = "<chat_role> <chat_reasoning_details> <chat_text content='Four.'> <chat_finish> <chat_usage> <done>"
   body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Four.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
@@ -105,13 +91,11 @@ reply "reasoning without text rides along all the same (T034, T037)" {
 
 reply "reasoning without text and state is nothing (T048)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_u"}}
     <item_added_reasoning output_index="1" id="rs_v">
     {"type":"response.output_item.done","output_index":1,"item":{"type":"reasoning","id":"rs_v","summary":[],"content":null,"encrypted_content":null}}
-    <item_added_message output_index="2"> <part_added_output_text output_index="2"> <output_text_delta output_index="2" delta="Four.">
-    <output_text_done output_index="2" text="Four."> <part_done_output_text output_index="2" text="Four.">
-    <item_done_message output_index="2" text="Four."> <response_completed>
+    <text_item output_index="2" text="Four."> <response_completed>
   SSE
   expect = "<chat_role> <chat_text content='Four.'> <chat_finish> <chat_usage> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
@@ -122,11 +106,9 @@ reply "reasoning without text and state is nothing (T048)" {
 
 reply "reasoning that only the finished item holds is not lost" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"One."},{"type":"summary_text","text":"Two."}],"encrypted_content":"ZW5j"}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="One.\n\nTwo."> <chat_reasoning_details> <chat_text content="Four."> <chat_finish>
@@ -136,14 +118,12 @@ reply "reasoning that only the finished item holds is not lost" {
 
 reply "reasoning by the name that it never had is reasoning" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.reasoning.delta","item_id":"rs_u","output_index":0,"delta":"Hm"}
     {"type":"response.reasoning.delta","item_id":"rs_u","output_index":0,"delta":{"text":"."}}
     {"type":"response.reasoning.done","item_id":"rs_u","output_index":0,"text":"Hm."}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"Hm."}]}}
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Four.">
-    <output_text_done output_index="1" text="Four."> <part_done_output_text output_index="1" text="Four.">
-    <item_done_message output_index="1" text="Four."> <response_completed>
+    <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="Hm"> <chat_reasoning_content reasoning_content="."> <chat_text content="Four.">
@@ -153,13 +133,11 @@ reply "reasoning by the name that it never had is reasoning" {
 
 reply "a summary by the name that it never had is a summary" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning>
+    <response_begins> <item_added_reasoning>
     {"type":"response.reasoning_summary.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":{"text":"Hm"}}
     {"type":"response.reasoning_summary.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":"."}
     {"type":"response.reasoning_summary.done","item_id":"rs_u","output_index":0,"summary_index":0,"text":"Hm."}
-    <item_done_reasoning> <item_added_message output_index="1"> <part_added_output_text output_index="1">
-    <output_text_delta output_index="1" delta="Four."> <output_text_done output_index="1" text="Four.">
-    <part_done_output_text output_index="1" text="Four."> <item_done_message output_index="1" text="Four."> <response_completed>
+    <item_done_reasoning> <text_item output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
     <chat_role> <chat_reasoning_content reasoning_content="Hm"> <chat_reasoning_content reasoning_content="."> <chat_reasoning_details>
@@ -169,19 +147,13 @@ reply "a summary by the name that it never had is a summary" {
 
 reply "reasoning between calls stands there (T042)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="One."> <reasoning_summary_text_done item_id="rs_u" text="One.">
-    <reasoning_summary_part_done item_id="rs_u" text="One."> <item_done_reasoning text="One." encrypted_content="YQ">
-    <item_added_function_call_3 output_index="1" id="fc_a" name="now"> <function_call_arguments_delta item_id="fc_a" output_index="1">
-    <function_call_arguments_done item_id="fc_a" output_index="1">
+    <response_begins> <item_added_reasoning> <reasoning_summary text="One."> <item_done_reasoning text="One." encrypted_content="YQ">
+    <item_added_function_call_3 output_index="1" id="fc_a" name="now"> <arguments_done item_id="fc_a" output_index="1">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_a","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}}
-    <item_added_reasoning output_index="2" id="rs_v"> <reasoning_summary_part_added item_id="rs_v" output_index="2">
-    <reasoning_summary_text_delta item_id="rs_v" output_index="2" delta="Two.">
-    <reasoning_summary_text_done item_id="rs_v" output_index="2" text="Two.">
-    <reasoning_summary_part_done item_id="rs_v" output_index="2" text="Two.">
+    <item_added_reasoning output_index="2" id="rs_v"> <reasoning_summary item_id="rs_v" output_index="2" text="Two.">
     {"type":"response.output_item.done","output_index":2,"item":{"id":"rs_v","type":"reasoning","summary":[{"type":"summary_text","text":"Two."}],"encrypted_content":"Yg"}}
     {"type":"response.output_item.added","output_index":3,"item":{"id":"fc_b","type":"function_call","status":"in_progress","call_id":"call_b","name":"now","arguments":""}}
-    <function_call_arguments_delta item_id="fc_b" output_index="3"> <function_call_arguments_done item_id="fc_b" output_index="3">
+    <arguments_done item_id="fc_b" output_index="3">
     {"type":"response.output_item.done","output_index":3,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"now","arguments":"{}"}}
     <response_completed>
   SSE

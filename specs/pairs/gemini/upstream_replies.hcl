@@ -31,12 +31,11 @@ reply "a stream of thoughts, text, two calls and three signatures for messages" 
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
   SSE
   expect   = <<-SSE
-    <message_start id="msg_r1" input_tokens="10"> <ping> <start_thinking> <thinking_delta thinking="**Plan**">
-    <signature_delta signature=""> <stop_block> <start_text index="1"> <text_delta index="1" text="On "> <text_delta index="1" text="it.">
-    <stop_block index="1"> <start_redacted_thinking index="2" data="<sealed>"> <stop_block index="2">
-    <start_redacted_thinking index="3" data="<sealed>"> <stop_block index="3"> <start_tool_use index="4" id="<any>" name="look">
-    <input_json_delta index="4" partial_json='{\"a\":1}'> <stop_block index="4"> <start_tool_use index="5" id="call_b" name="wait">
-    <input_json_delta index="5"> <stop_block index="5"> <start_redacted_thinking index="6" data="<sealed>"> <stop_block index="6">
+    <message_start id="msg_r1" input_tokens="10"> <ping> <thinking_block thinking="**Plan**" signature=""> <start_text index="1">
+    <text_delta index="1" text="On "> <text_delta index="1" text="it."> <stop_block index="1">
+    <start_redacted_thinking index="2" data="<sealed>"> <stop_block index="2"> <start_redacted_thinking index="3" data="<sealed>">
+    <stop_block index="3"> <tool_use_block index="4" id="<any>" name="look" input='{\"a\":1}'>
+    <tool_use_block index="5" id="call_b" name="wait"> <start_redacted_thinking index="6" data="<sealed>"> <stop_block index="6">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":4,"output_tokens":12,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null}}
     <message_stop>
   SSE

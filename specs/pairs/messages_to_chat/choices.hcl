@@ -19,8 +19,8 @@ reply "a choice that ended is gone on with in another" {
     <chat_finish_3 id="chatcmpl-5" created="5" index="1"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Let me look."> <stop_block> <start_tool_use index="1" id="call_1">
-    <input_json_delta index="1" partial_json='{\"p\":1}'> <stop_block index="1"> <message_delta_5> <message_stop>
+    <message_start_4> <ping> <text_block text="Let me look."> <tool_use_block index="1" id="call_1" input='{\"p\":1}'> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -33,9 +33,8 @@ reply "choices that interleave are one turn" {
     <chat_finish_3 id="chatcmpl-5" created="5" index="1"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Let me"> <stop_block> <start_tool_use index="1" id="call_1">
-    <input_json_delta index="1" partial_json='{\"p\":1}'> <stop_block index="1"> <start_text index="2"> <text_delta index="2" text=" look.">
-    <stop_block index="2"> <message_delta_5> <message_stop>
+    <message_start_4> <ping> <text_block text="Let me"> <tool_use_block index="1" id="call_1" input='{\"p\":1}'>
+    <text_block index="2" text=" look."> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -46,8 +45,7 @@ reply "choices of one chunk are one turn" {
     <chat_finish_3 id="chatcmpl-5" created="5"> <chat_finish_3 id="chatcmpl-5" created="5" index="1"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Let me look."> <stop_block index="1"> <start_tool_use index="2" id="call_1">
-    <input_json_delta index="2" partial_json='{\"p\":1}'> <stop_block index="2"> <message_delta_5> <message_stop>
+    <message_start_4> <ping> <thinking_block> <text_block index="1" text="Let me look.">
+    <tool_use_block index="2" id="call_1" input='{\"p\":1}'> <message_delta_5> <message_stop>
   SSE
 }

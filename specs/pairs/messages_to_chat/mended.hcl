@@ -36,8 +36,7 @@ reply "calls of a stream that have neither index nor id stay apart" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_tool_use id="<any>" name="f"> <input_json_delta partial_json='{\"x\":1}'> <stop_block>
-    <start_tool_use index="1" id="<any>" name="g"> <input_json_delta index="1" partial_json='{\"y\":2}'> <stop_block index="1">
-    <message_delta_5> <message_stop>
+    <message_start_4> <ping> <tool_use_block id="<any>" name="f" input='{\"x\":1}'>
+    <tool_use_block index="1" id="<any>" name="g" input='{\"y\":2}'> <message_delta_5> <message_stop>
   SSE
 }

@@ -9,8 +9,7 @@ reply "reasoning that comes late is a block of its own, and so is the text behin
     <chat_text_7 content="Two"> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="One"> <stop_block> <start_thinking index="1"> <thinking_delta index="1">
-    <signature_delta index="1"> <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Two"> <stop_block index="2">
+    <message_start_4> <ping> <text_block text="One"> <thinking_block index="1"> <text_block index="2" text="Two">
     <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
@@ -21,8 +20,7 @@ reply "reasoning under the name of OpenRouter and vLLM is thinking (T041)" {
     <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <thinking_block> <text_block index="1" text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -34,7 +32,7 @@ reply "reasoning in details is thinking (T041)" {
   SSE
   expect = <<-SSE
     <message_start_4> <ping> <start_thinking> <thinking_delta thinking="Hm"> <thinking_delta thinking="."> <signature_delta> <stop_block>
-    <start_text index="1"> <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <text_block index="1" text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -45,8 +43,7 @@ reply "reasoning that comes under two names is said once (T041)" {
     <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <thinking_block> <text_block index="1" text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -72,8 +69,8 @@ reply "reasoning that can be read by its issuer alone is redacted, and carried (
     <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_redacted_thinking data="<sealed>"> <stop_block> <start_text index="1"> <text_delta index="1" text="Hi">
-    <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <start_redacted_thinking data="<sealed>"> <stop_block> <text_block index="1" text="Hi">
+    <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -93,7 +90,7 @@ reply "reasoning is not shown to a client that switched thinking off" {
     <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -157,8 +154,7 @@ reply "a refusal behind a text is another block (T157)" {
     <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Well"> <stop_block> <start_text index="1">
-    <text_delta index="1" text="I cannot."> <stop_block index="1">
+    <message_start_4> <ping> <text_block text="Well"> <text_block index="1" text="I cannot.">
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
     <message_stop>
   SSE
@@ -248,7 +244,7 @@ reply "text behind a call is a block behind it, and waits until the call is whol
   given  = "<chat_call_4> <chat_text_7 content='Reading.'> <chat_arguments_4> <chat_finish_7 finish_reason='tool_calls'> <done>"
   expect = <<-SSE
     <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
-    <start_text index="1"> <text_delta index="1" text="Reading."> <stop_block index="1"> <message_delta_5> <message_stop>
+    <text_block index="1" text="Reading."> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -269,15 +265,14 @@ reply "a name that never comes is made up, and the call shown (T004)" {
     <chat_call_4 name="" arguments='{\"p\":1}'> <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_tool_use name="unnamed_tool"> <input_json_delta partial_json='{\"p\":1}'> <stop_block> <message_delta_5>
-    <message_stop>
+    <message_start_4> <ping> <tool_use_block name="unnamed_tool" input='{\"p\":1}'> <message_delta_5> <message_stop>
   SSE
 }
 
 reply "a call that has nothing at all is none (T004)" {
   given  = "<chat_text_7> <chat_call_4 id='' name='' arguments=''> <chat_finish_7 finish_reason='tool_calls'> <done>"
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -317,9 +312,8 @@ reply "an id that is missing is made, and no id stands twice" {
     <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_tool_use id="<any>" name="a"> <input_json_delta> <stop_block>
-    <start_tool_use index="1" id="call_0" name="b"> <input_json_delta index="1"> <stop_block index="1">
-    <start_tool_use index="2" id="<any>" name="c"> <input_json_delta index="2"> <stop_block index="2"> <message_delta_5> <message_stop>
+    <message_start_4> <ping> <tool_use_block id="<any>" name="a"> <tool_use_block index="1" id="call_0" name="b">
+    <tool_use_block index="2" id="<any>" name="c"> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -348,8 +342,7 @@ reply "calls without an index are told apart by their ids (T166)" {
   SSE
   expect = <<-SSE
     <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
-    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
-    <message_stop>
+    <tool_use_block index="1" id="call_b" input='{\"p\":2}'> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -365,8 +358,7 @@ reply "<what> (T166)" {
     <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p\":1}'> <stop_block>
-    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
+    <message_start_4> <ping> <tool_use_block input='{\"p\":1}'> <tool_use_block index="1" id="call_b" input='{\"p\":2}'> <message_delta_5>
     <message_stop>
   SSE
 }
@@ -389,8 +381,7 @@ reply "a call in the old form, in pieces, is a call (T158)" {
     <chat_finish_7 finish_reason="function_call"> <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_tool_use id="<any>"> <input_json_delta partial_json='{\"p\":1}'> <stop_block> <message_delta_5>
-    <message_stop>
+    <message_start_4> <ping> <tool_use_block id="<any>" input='{\"p\":1}'> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -445,7 +436,7 @@ reply "<what> why (T056)" {
     <given>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -461,7 +452,7 @@ reply "a second reason counts before the end, nothing counts behind it (T060)" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="max_tokens"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="max_tokens"> <message_stop>
   SSE
 }
 
@@ -521,9 +512,8 @@ reply "a body for a client that wanted a stream becomes one (T070)" {
     reasoning_content = "Hm.", content = "Hello", tool_calls = [{ id = "call_a", type = "function", function = { name = "read",
   arguments = "{\"p\":1}" } }] }, finish_reason = "tool_calls" }] }
   expect = <<-SSE
-    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2"> <input_json_delta index="2" partial_json='{\"p\":1}'> <stop_block index="2">
-    <message_delta_5> <message_stop>
+    <message_start_4> <ping> <thinking_block> <text_block index="1"> <tool_use_block index="2" input='{\"p\":1}'> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -641,6 +631,6 @@ reply "an error of null beside choices is none (T085)" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }

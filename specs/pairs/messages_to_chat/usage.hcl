@@ -107,8 +107,7 @@ reply "counts of zero and null on the way spoil nothing; the real ones stand at 
     <done>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="20123" output_tokens="9">
-    <message_stop>
+    <message_start> <ping> <text_block text="Hi"> <message_delta_3 input_tokens="20123" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -137,8 +136,7 @@ reply "counts <what>" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="8" output_tokens="3">
-    <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_3 input_tokens="8" output_tokens="3"> <message_stop>
   SSE
 }
 
@@ -149,8 +147,7 @@ reply "choices that are null beside the counts are none (T061)" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="8" output_tokens="3">
-    <message_stop>
+    <message_start_4> <ping> <text_block text="Hi"> <message_delta_3 input_tokens="8" output_tokens="3"> <message_stop>
   SSE
 }
 

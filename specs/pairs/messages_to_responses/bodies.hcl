@@ -129,8 +129,7 @@ reply "a body that is an error is one, whatever its status" {
 reply "a body for a client that wants a stream is a stream (T070)" {
   given  = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u", type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }], encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed", call_id = "call_a", name = "now", arguments = "{}" }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = <<-SSE
-    <message_start input_tokens="20"> <ping> <start_thinking> <thinking_delta thinking="One.\n\nTwo."> <signature_delta> <stop_block>
-    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2">
-    <stop_block index="2"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start input_tokens="20"> <ping> <thinking_block thinking="One.\n\nTwo."> <text_block index="1">
+    <tool_use_block index="2" name="now"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }

@@ -2,54 +2,48 @@
 
 reply "arguments that come only when they are done are not lost (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
-    <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3> <response_completed>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "nor those that only the finished item holds (T008)" {
   given  = "<response_created> <response_in_progress> <item_added_function_call_3> <item_done_function_call_3> <response_completed>"
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "arguments that are there from the beginning are not lost, nor said twice (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
     <function_call_arguments_delta item_id="fc_u" delta='{\"path\":\"a\"}'> <item_done_function_call_3>
     {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"read","arguments":"{\"path\":\"b\"}"}}
     <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"path\":\"b\"}'> <stop_block index="1">
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <tool_use_block index="1" id="call_b" input='{\"path\":\"b\"}'>
     <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "what came already does not come again with the end (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
-    <function_call_arguments_delta item_id="fc_u" delta='{\"path\":\"a\"}'>
-    <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3>
+    <response_begins> <item_added_function_call_3> <arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "a call whose item has no end is complete when the response is (T009)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
     <function_call_arguments_delta item_id="fc_u" delta='\"a\"}'> <response_completed>
   SSE
   expect = <<-SSE
@@ -60,31 +54,29 @@ reply "a call whose item has no end is complete when the response is (T009)" {
 
 reply "a call whose item has no end, and arguments in the last snapshot alone, has these (T009)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3>
+    <response_begins> <item_added_function_call_3>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "items that nobody ends are complete when the response is, in their order (T009)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <output_text_delta delta="Look.">
-    <item_added_function_call_3 output_index="1"> <function_call_arguments_delta item_id="fc_u" output_index="1"> <response_completed>
+    <response_begins> <item_added_message> <output_text_delta delta="Look."> <item_added_function_call_3 output_index="1">
+    <function_call_arguments_delta item_id="fc_u" output_index="1"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Look."> <stop_block> <start_tool_use index="1"> <input_json_delta index="1">
-    <stop_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <text_block text="Look."> <tool_use_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "pieces belong to their item by its place, whatever id they name (T010)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_1">
-    <function_call_arguments_delta item_id="fc_X" delta='{\"path\":'> <function_call_arguments_delta item_id="fc_Y" delta='\"a\"}'>
-    <function_call_arguments_done item_id="fc_Z" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 id="fc_W"> <response_completed>
+    <response_begins> <item_added_function_call_3 id="fc_1"> <function_call_arguments_delta item_id="fc_X" delta='{\"path\":'>
+    <function_call_arguments_delta item_id="fc_Y" delta='\"a\"}'> <function_call_arguments_done item_id="fc_Z" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3 id="fc_W"> <response_completed>
   SSE
   expect = <<-SSE
     <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":'> <input_json_delta partial_json='\"a\"}'>
@@ -94,7 +86,7 @@ reply "pieces belong to their item by its place, whatever id they name (T010)" {
 
 reply "without places items are known by their ids" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":""}}
     {"type":"response.function_call_arguments.delta","item_id":"fc_1","delta":"{\"path\":\"a\"}"}
     {"type":"response.output_item.done","item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
@@ -103,27 +95,25 @@ reply "without places items are known by their ids" {
     <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <text_block index="1" text="Hi">
+    <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "a call that was never announced is known by its end" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
+    <response_begins> <function_call_arguments_delta item_id="fc_u" delta='{\"path\":'>
     <function_call_arguments_delta item_id="fc_u" delta='\"a\"}'> <item_done_function_call_3> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "a call that nobody ever names is shown all the same (T004)" {
   given  = "<response_created> <response_in_progress> <function_call_arguments_delta item_id='fc_u'> <response_completed>"
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use id="<any>" name="unnamed_tool"> <input_json_delta> <stop_block>
-    <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <tool_use_block id="<any>" name="unnamed_tool"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -191,15 +181,14 @@ reply "events without names are known by their type (T054)" {
 
 reply "text that comes only when it is done is not lost" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_done> <part_done_output_text>
-    <item_done_message> <response_completed>
+    <response_begins> <text_item_added> <text_item_done> <response_completed>
   SSE
   expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <message_delta_2> <message_stop>"
 }
 
 reply "nor that which only the finished part holds" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <part_done_output_text> <response_completed>
+    <response_begins> <text_item_added> <part_done_output_text> <response_completed>
   SSE
   expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <message_delta_2> <message_stop>"
 }
@@ -211,12 +200,11 @@ reply "nor that which only the finished item holds" {
 
 reply "what only the last snapshot holds is sent with it (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"ZW5j"},{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2"> <stop_block index="2">
+    <message_start> <ping> <thinking_block> <text_block index="1"> <tool_use_block index="2" name="now">
     <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
@@ -229,85 +217,69 @@ reply "what only the last snapshot holds is sent with it (T064)" {
 
 reply "a call that only the last snapshot holds is sent behind the text that came (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta> <stop_block> <start_tool_use index="1" name="now"> <input_json_delta index="1">
-    <stop_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <text_block> <tool_use_block index="1" name="now"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "a last snapshot that leaves items out, or counts them otherwise, adds nothing (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta>
-    <reasoning_summary_text_done item_id="rs_u"> <reasoning_summary_part_done item_id="rs_u"> <item_done_reasoning>
-    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Hello">
-    <output_text_done output_index="1"> <part_done_output_text output_index="1"> <item_done_message output_index="1">
-    <item_added_function_call_3 output_index="2" name="now"> <function_call_arguments_delta item_id="fc_u" output_index="2">
-    <function_call_arguments_done item_id="fc_u" output_index="2"> <item_done_function_call_3 output_index="2" name="now" arguments="{}">
+    <response_begins> <item_added_reasoning> <reasoning_summary> <item_done_reasoning> <text_item output_index="1">
+    <item_added_function_call_3 output_index="2" name="now"> <arguments_done item_id="fc_u" output_index="2">
+    <item_done_function_call_3 output_index="2" name="now" arguments="{}">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1"> <text_delta index="1">
-    <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2"> <stop_block index="2">
+    <message_start> <ping> <thinking_block> <text_block index="1"> <tool_use_block index="2" name="now">
     <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "a last snapshot without items is none (T064)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message> <item_added_function_call_3 output_index="1" name="now">
-    <function_call_arguments_delta item_id="fc_u" output_index="1"> <function_call_arguments_done item_id="fc_u" output_index="1">
+    <response_begins> <text_item> <item_added_function_call_3 output_index="1" name="now"> <arguments_done item_id="fc_u" output_index="1">
     <item_done_function_call_3 output_index="1" name="now" arguments="{}"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta> <stop_block> <start_tool_use index="1" name="now"> <input_json_delta index="1">
-    <stop_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <text_block> <tool_use_block index="1" name="now"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "calls that all stand in one place are told apart by their ids (T005)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_a">
-    <function_call_arguments_delta item_id="fc_a" delta='{\"path\":\"a\"}'>
-    <function_call_arguments_done item_id="fc_a" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 id="fc_a">
-    <item_added_function_call_3 id="fc_b" call_id="call_b"> <function_call_arguments_delta item_id="fc_b" delta='{\"path\":\"b\"}'>
-    <function_call_arguments_done item_id="fc_b" arguments='{\"path\":\"b\"}'>
+    <response_begins> <item_added_function_call_3 id="fc_a"> <arguments_done item_id="fc_a" arguments='{\"path\":\"a\"}'>
+    <item_done_function_call_3 id="fc_a"> <item_added_function_call_3 id="fc_b" call_id="call_b">
+    <arguments_done item_id="fc_b" arguments='{\"path\":\"b\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"read","arguments":"{\"path\":\"b\"}"}}
     <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":\"a\"}'> <stop_block>
-    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"path\":\"b\"}'> <stop_block index="1">
+    <message_start> <ping> <tool_use_block input='{\"path\":\"a\"}'> <tool_use_block index="1" id="call_b" input='{\"path\":\"b\"}'>
     <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "reasoning and a call that stand in one place are told apart" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta>
-    <reasoning_summary_text_done item_id="rs_u"> <reasoning_summary_part_done item_id="rs_u"> <item_done_reasoning>
-    <item_added_function_call_3 name="now"> <function_call_arguments_delta item_id="fc_u"> <function_call_arguments_done item_id="fc_u">
-    <item_done_function_call_3 name="now" arguments="{}"> <response_completed>
+    <response_begins> <item_added_reasoning> <reasoning_summary> <item_done_reasoning> <item_added_function_call_3 name="now">
+    <arguments_done item_id="fc_u"> <item_done_function_call_3 name="now" arguments="{}"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_tool_use index="1" name="now">
-    <input_json_delta index="1"> <stop_block index="1"> <message_delta_2 stop_reason="tool_use"> <message_stop>
+    <message_start> <ping> <thinking_block> <tool_use_block index="1" name="now"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
 reply "the end by its other name is the end" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message>
+    <response_begins> <text_item>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":10,"cache_write_tokens":2},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta> <stop_block>
-    <message_delta_2 input_tokens="8" cache_creation_input_tokens="2" cache_read_input_tokens="10"> <message_stop>
+    <message_start> <ping> <text_block> <message_delta_2 input_tokens="8" cache_creation_input_tokens="2" cache_read_input_tokens="10">
+    <message_stop>
   SSE
 }
 
@@ -329,21 +301,16 @@ reply "a mark of the end behind the end is nothing more (T060)" {
 
 reply "what comes behind the end is not part of the reply (T060)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
-    <output_text_done> <part_done_output_text> <item_done_message> <response_completed> <item_added_message output_index="1">
-    <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="More">
-    <output_text_done output_index="1" text="More"> <part_done_output_text output_index="1" text="More">
-    <item_done_message output_index="1" text="More"> <response_completed>
+    <response_begins> <text_item> <response_completed> <text_item output_index="1" text="More"> <response_completed>
   SSE
   expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <message_delta_2> <message_stop>"
 }
 
 reply "events that nobody knows say nothing" {
   given  = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.foo.bar","delta":"x"}
-    <item_added_message> <part_added_output_text> <output_text_delta delta="Hello"> <output_text_done> <part_done_output_text>
-    <item_done_message>
+    <text_item>
     {"type":"keepalive"}
     <response_completed>
   SSE
@@ -354,8 +321,7 @@ reply "a response that waits first is one that begins" {
   given  = <<-SSE
     {"type":"response.queued","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"queued","model":"x","output":[],"usage":null}}
     {"type":"keepalive"}
-    <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello"> <output_text_done>
-    <part_done_output_text> <item_done_message> <response_completed>
+    <response_in_progress> <text_item> <response_completed>
   SSE
   expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <message_delta_2> <message_stop>"
 }

@@ -8,11 +8,11 @@ reply "a reply that is incomplete for <reason> ends with <stop_reason> (T104)" {
     steered           | end_turn
   TABLE
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"<reason>"}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_2 stop_reason="<stop_reason>"> <message_stop>
+    <message_start> <ping> <text_block text="Hel"> <message_delta_2 stop_reason="<stop_reason>"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hel" }],
     stop_reason = "<stop_reason>", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20,
@@ -22,11 +22,11 @@ reply "a reply that is incomplete for <reason> ends with <stop_reason> (T104)" {
 
 reply "a reply that is incomplete for content_filter ends with refusal (T104)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"content_filter"}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block>
+    <message_start> <ping> <text_block text="Hel">
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
     <message_stop>
   SSE
@@ -39,23 +39,21 @@ reply "a reply that is incomplete for content_filter ends with refusal (T104)" {
 
 reply "an incomplete reply that does not say why was too long (T104)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
-    <output_text_done text="Hel"> <part_done_output_text text="Hel"> <item_done_message text="Hel">
+    <response_begins> <text_item text="Hel">
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":null}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_2 stop_reason="max_tokens"> <message_stop>
+    <message_start> <ping> <text_block text="Hel"> <message_delta_2 stop_reason="max_tokens"> <message_stop>
   SSE
 }
 
 reply "a call that was cut short does not make the reply one of calls (T018, T104)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"max_output_tokens"}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"pa'> <stop_block> <message_delta_2 stop_reason="max_tokens">
-    <message_stop>
+    <message_start> <ping> <tool_use_block input='{\"pa'> <message_delta_2 stop_reason="max_tokens"> <message_stop>
   SSE
 }
 
@@ -63,11 +61,11 @@ reply "a stop string ends the reply, over the bounds of pieces, is not shown, an
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
-    <output_text_delta delta="N"> <output_text_delta delta="D more"> <output_text_done text="Hello END more"> <response_completed>
+    <response_begins> <text_item_added> <output_text_delta delta="Hello E"> <output_text_delta delta="N"> <output_text_delta delta="D more">
+    <output_text_done text="Hello END more"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hello "> <stop_block>
+    <message_start> <ping> <text_block text="Hello ">
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"END","stop_details":null,"container":null},"usage":"<any>"}
     <message_stop>
   SSE
@@ -79,9 +77,8 @@ reply "what only looked like a stop string is text" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
-    <output_text_delta delta="NT"> <output_text_delta delta="RY "> <output_text_delta delta="EN"> <output_text_done text="Hello ENTRY EN">
-    <part_done_output_text text="Hello ENTRY EN"> <item_done_message text="Hello ENTRY EN"> <response_completed>
+    <response_begins> <text_item_added> <output_text_delta delta="Hello E"> <output_text_delta delta="NT"> <output_text_delta delta="RY ">
+    <output_text_delta delta="EN"> <text_item_done text="Hello ENTRY EN"> <response_completed>
   SSE
   expect = <<-SSE
     <message_start> <ping> <start_text> <text_delta text="Hello "> <text_delta text="ENT"> <text_delta text="RY "> <text_delta text="EN">
@@ -93,11 +90,10 @@ reply "of several stop strings the first in the text counts" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["\n\n", ";"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="a; b\n\nc">
-    <output_text_done text="a; b\n\nc"> <part_done_output_text text="a; b\n\nc"> <item_done_message text="a; b\n\nc"> <response_completed>
+    <response_begins> <text_item text="a; b\n\nc"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="a"> <stop_block>
+    <message_start> <ping> <text_block text="a">
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":";","stop_details":null,"container":null},"usage":"<any>"}
     <message_stop>
   SSE
@@ -107,17 +103,14 @@ reply "a stop string is not looked for in thinking and arguments" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="END"> <reasoning_summary_text_done item_id="rs_u" text="END">
-    <reasoning_summary_part_done item_id="rs_u" text="END"> <item_done_reasoning text="END"> <item_added_function_call_3 output_index="1">
-    <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
+    <response_begins> <item_added_reasoning> <reasoning_summary text="END"> <item_done_reasoning text="END">
+    <item_added_function_call_3 output_index="1"> <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
     <function_call_arguments_done_2 item_id="fc_u" arguments='{\"path\":\"END\"}'>
     <item_done_function_call_3 output_index="1" arguments='{\"path\":\"END\"}'> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_thinking> <thinking_delta thinking="END"> <signature_delta> <stop_block> <start_tool_use index="1">
-    <input_json_delta index="1" partial_json='{\"path\":\"END\"}'> <stop_block index="1"> <message_delta_2 stop_reason="tool_use">
-    <message_stop>
+    <message_start> <ping> <thinking_block thinking="END"> <tool_use_block index="1" input='{\"path\":\"END\"}'>
+    <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -126,7 +119,7 @@ reply "a stop string is found in text that comes only when it is done" {
   content = "Hi" }], stop_sequences = ["END"] }
   given  = "<response_created> <response_in_progress> <item_added_message> <output_text_done text='Hello END more'> <response_completed>"
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Hello "> <stop_block>
+    <message_start> <ping> <text_block text="Hello ">
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"END","stop_details":null,"container":null},"usage":"<any>"}
     <message_stop>
   SSE
@@ -140,8 +133,7 @@ reply "a stream that just ends is no success (T057)" {
 
 reply "a stream that ends within thinking does not sign it (T057)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
-    <reasoning_summary_text_delta delta="Hm">
+    <response_begins> <item_added_reasoning> <reasoning_summary_part_added> <reasoning_summary_text_delta delta="Hm">
   SSE
   ends   = "truncated"
   expect = "<message_start> <ping> <start_thinking> <thinking_delta thinking='Hm'> <error_2 message='<any>'> <message_stop>"
@@ -149,7 +141,7 @@ reply "a stream that ends within thinking does not sign it (T057)" {
 
 reply "a stream that ends within a call does not have it run (T057)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
   SSE
   ends   = "truncated"
   expect = <<-SSE
@@ -190,7 +182,7 @@ reply "a reply that failed with <code> says so (T084)" {
     invalid_image                 | Bad image.              | invalid_request_error
   TABLE
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"<code>","message":"<message>"}}}
   SSE
   ends   = "failed"
@@ -203,7 +195,7 @@ reply "a reply that failed with <code> says so (T084)" {
 
 reply "a reply that failed because the prompt is too long says so in the words that Claude Code knows (T084)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"context_length_exceeded","message":"Too long."}}}
   SSE
   ends   = "failed"
@@ -237,7 +229,7 @@ reply "an error before anything was said is an HTTP error" {
 
 reply "an error in the stream ends it, and what fails behind it says nothing more (T084, T086)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"error","error":{"type":"service_unavailable_error","code":"server_is_overloaded","message":"Later.","param":null}}
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_is_overloaded","message":"Later."}}}
   SSE
@@ -251,7 +243,7 @@ reply "an error in the stream ends it, and what fails behind it says nothing mor
 
 reply "an error in its flat form is an error" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"error","code":"rate_limit_exceeded","message":"Slow down.","param":null}
   SSE
   ends   = "failed"
@@ -288,7 +280,7 @@ reply "an error that only its name tells is an error" {
 
 reply "a response that failed has failed, whatever its event is called" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
@@ -297,7 +289,7 @@ reply "a response that failed has failed, whatever its event is called" {
 
 reply "a response that was cancelled is no success" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <response_begins> <text_item_added> <output_text_delta>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"cancelled","model":"x","output":[],"usage":null}}
   SSE
   ends   = "failed"
@@ -306,9 +298,8 @@ reply "a response that was cancelled is no success" {
 
 reply "a failure while calls wait leaves them out, and the turn looks cut (brief 001)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_a">
-    <function_call_arguments_delta item_id="fc_a" delta='{\"pa'> <item_added_function_call_3 output_index="1" id="fc_b" call_id="call_b">
-    <function_call_arguments_delta item_id="fc_b" output_index="1">
+    <response_begins> <item_added_function_call_3 id="fc_a"> <function_call_arguments_delta item_id="fc_a" delta='{\"pa'>
+    <item_added_function_call_3 output_index="1" id="fc_b" call_id="call_b"> <function_call_arguments_delta item_id="fc_b" output_index="1">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"

@@ -4,8 +4,7 @@ reply "a stop string at the very beginning leaves nothing" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="END of it">
-    <output_text_done text="END of it"> <part_done_output_text text="END of it"> <item_done_message text="END of it"> <response_completed>
+    <response_begins> <text_item text="END of it"> <response_completed>
   SSE
   expect = <<-SSE
     <message_start> <ping>
@@ -18,7 +17,7 @@ reply "a stop string at the very beginning leaves nothing" {
 
 reply "arguments of which only the beginning came in pieces are completed by their end (T008)" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\"'>
+    <response_begins> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"path\"'>
     <function_call_arguments_done item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3> <response_completed>
   SSE
   expect = <<-SSE
@@ -31,10 +30,10 @@ reply "a letter that two pieces share is whole where strings stop the reply (T04
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <response_created> <response_in_progress> <output_text_delta delta="\ud83d"> <output_text_delta delta="\ude42 END"> <response_completed>
+    <response_begins> <output_text_delta delta="\ud83d"> <output_text_delta delta="\ude42 END"> <response_completed>
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="🙂 "> <stop_block>
+    <message_start> <ping> <text_block text="🙂 ">
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"END","stop_details":null,"container":null},"usage":"<any>"}
     <message_stop>
   SSE

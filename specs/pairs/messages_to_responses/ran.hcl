@@ -2,7 +2,7 @@
 
 reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
+    <response_begins> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
     {"type":"response.code_interpreter_call.in_progress","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call_code.delta","output_index":0,"item_id":"ci_1","delta":"print(1)\nprint(2)"}
     {"type":"response.code_interpreter_call_code.done","output_index":0,"item_id":"ci_1","code":"print(1)\nprint(2)"}
@@ -22,8 +22,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{},"caller":{"type":"direct"}}}
     <input_json_delta partial_json='{\"code\":\"print(1)\\nprint(2)\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="One."> <stop_block index="2">
-    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
+    <stop_block index="1"> <text_block index="2" text="One."> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -44,7 +43,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed, in a
 
 reply "code that failed, and code whose output nobody tells" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
+    <response_begins> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
     {"type":"response.code_interpreter_call.in_progress","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call_code.delta","output_index":0,"item_id":"ci_1","delta":"x"}
     {"type":"response.code_interpreter_call_code.done","output_index":0,"item_id":"ci_1","code":"x"}
@@ -75,15 +74,14 @@ reply "code that failed, and code whose output nobody tells" {
     {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_2","name":"code_execution","input":{},"caller":{"type":"direct"}}}
     <input_json_delta index="2" partial_json='{\"code\":\"\"}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_2","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}}}
-    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="One."> <stop_block index="4">
-    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
+    <stop_block index="3"> <text_block index="4" text="One."> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
 reply "a tool of an MCP server that OpenAI called is told to a client that asks for MCP" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[]}}
     {"type":"response.mcp_list_tools.in_progress","output_index":0,"item_id":"mcpl_1"}
     {"type":"response.mcp_list_tools.completed","output_index":0,"item_id":"mcpl_1"}
@@ -109,8 +107,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]}}
     <stop_block index="1"> <start_mcp_tool_use index="2" id="mcptoolu_mcp_2"> <input_json_delta index="2"> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]}}
-    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="Cats."> <stop_block index="4">
-    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
+    <stop_block index="3"> <text_block index="4" text="Cats."> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -123,8 +120,8 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
 reply "one that failed says why, in each form that errors have" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <response_created> <response_in_progress> <item_added_mcp_call> <mcp_call_in_progress>
-    <mcp_call_arguments_delta output_index="0" delta="{}"> <mcp_call_arguments_done output_index="0" arguments="{}">
+    <response_begins> <item_added_mcp_call> <mcp_call_in_progress> <mcp_call_arguments_delta output_index="0" delta="{}">
+    <mcp_call_arguments_done output_index="0" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":0,"item_id":"mcp_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"http_error","code":500,"message":"down"}}}
     <item_added_mcp_call output_index="1" id="mcp_2"> <mcp_call_in_progress output_index="1" item_id="mcp_2">
@@ -183,7 +180,7 @@ reply "one that failed says why, in each form that errors have, in a body" {
 
 reply "to any other client it is not" {
   given  = <<-SSE
-    <response_created> <response_in_progress> <item_added_mcp_call> <mcp_call_in_progress> <mcp_call_arguments_delta output_index="0">
+    <response_begins> <item_added_mcp_call> <mcp_call_in_progress> <mcp_call_arguments_delta output_index="0">
     <mcp_call_arguments_done output_index="0">
     {"type":"response.mcp_call.completed","output_index":0,"item_id":"mcp_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null}}
@@ -196,8 +193,7 @@ reply "to any other client it is not" {
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <message_start> <ping> <start_text> <text_delta text="Cats."> <stop_block> <message_delta_3 input_tokens="20" output_tokens="9">
-    <message_stop>
+    <message_start> <ping> <text_block text="Cats."> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -212,7 +208,7 @@ reply "to any other client it is not, in a body" {
 reply "what only the last snapshot holds is sent with it (T064)" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <response_created> <response_in_progress>
+    <response_begins>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)","outputs":[{"type":"logs","logs":"1\n"}]},{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\":1}","output":"Yes.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect  = <<-SSE
@@ -222,7 +218,6 @@ reply "what only the last snapshot holds is sent with it (T064)" {
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n","stderr":"","return_code":0,"content":[]}}}
     <stop_block index="1"> <start_mcp_tool_use index="2"> <input_json_delta index="2" partial_json='{\"q\":1}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Yes."}]}}
-    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="One."> <stop_block index="4">
-    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
+    <stop_block index="3"> <text_block index="4" text="One."> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }

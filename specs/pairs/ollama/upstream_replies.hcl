@@ -34,11 +34,10 @@ reply "thinking, text and two calls for messages" {
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE
   expect   = <<-SSE
-    <message_start id="<any>"> <ping> <start_thinking> <thinking_delta> <signature_delta signature=""> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Let me "> <text_delta index="1" text="look."> <stop_block index="1">
-    <start_tool_use index="2" id="<any>" name="now"> <input_json_delta index="2" partial_json='{\"zone\":\"UTC\"}'> <stop_block index="2">
-    <start_tool_use index="3" id="call_b" name="now"> <input_json_delta index="3"> <stop_block index="3">
-    <message_delta_3 stop_reason="tool_use" input_tokens="11" output_tokens="7"> <message_stop>
+    <message_start id="<any>"> <ping> <thinking_block signature=""> <start_text index="1"> <text_delta index="1" text="Let me ">
+    <text_delta index="1" text="look."> <stop_block index="1"> <tool_use_block index="2" id="<any>" name="now" input='{\"zone\":\"UTC\"}'>
+    <tool_use_block index="3" id="call_b" name="now"> <message_delta_3 stop_reason="tool_use" input_tokens="11" output_tokens="7">
+    <message_stop>
   SSE
 }
 

@@ -10,12 +10,7 @@ reply "a body for a client that wants a stream is told in pieces (T070)" {
     message = { role = "assistant", content = "Noon.", tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
   arguments = "{}" } }] }, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15 } }
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Noon."> <output_text_done item_id="msg_1_0" text="Noon.">
-    <part_done_output_text item_id="msg_1_0" text="Noon."> <item_done_message id="msg_1_0" text="Noon.">
-    <item_added_function_call output_index="1" id="fc_1_1"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
-    <function_call_arguments_done item_id="fc_1_1" output_index="1"> <item_done_function_call output_index="1" id="fc_1_1">
-    <response_completed_2>
+    <response_begins_2> <text_item id="msg_1_0" text="Noon."> <call_item id="fc_1_1" output_index="1"> <response_completed_2>
   SSE
 }
 

@@ -179,10 +179,9 @@ reply "of calls that were cut short at the same time only the last is incomplete
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call id="fc_c1_0" name="f">
-    <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'> <item_added_function_call_2 id="fc_c1_1" call_id="call_b" name="f">
-    <function_call_arguments_delta_2 item_id="fc_c1_1" delta='{\"b\":'> <function_call_arguments_delta item_id="fc_c1_0" delta="1}">
-    <function_call_arguments_done item_id="fc_c1_0" arguments='{\"a\":1}'>
+    <response_begins_2> <item_added_function_call id="fc_c1_0" name="f"> <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'>
+    <item_added_function_call_2 id="fc_c1_1" call_id="call_b" name="f"> <function_call_arguments_delta_2 item_id="fc_c1_1" delta='{\"b\":'>
+    <function_call_arguments_delta item_id="fc_c1_0" delta="1}"> <function_call_arguments_done item_id="fc_c1_0" arguments='{\"a\":1}'>
     <item_done_function_call_2 output_index="0" id="fc_c1_0" arguments='{\"a\":1}' call_id="call_a" name="f">
     <function_call_arguments_done_2 item_id="fc_c1_1" arguments='{\"b\":'>
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"incomplete","arguments":"{\"b\":","call_id":"call_b","name":"f"}}
@@ -204,8 +203,7 @@ reply "calls of several kinds that interleave, and text behind them (T001)" {
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call id="fc_c1_0" name="f">
-    <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'>
+    <response_begins_2> <item_added_function_call id="fc_c1_0" name="f"> <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'>
     {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_c1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"}}
     <custom_tool_call_input_delta item_id="ctc_c1_1" output_index="1" delta="x">
     <custom_tool_call_input_delta item_id="ctc_c1_1" output_index="1" delta="y">
@@ -219,10 +217,6 @@ reply "calls of several kinds that interleave, and text behind them (T001)" {
     <function_call_arguments_delta_2 item_id="fc_c1_3" output_index="3" delta='{\"d\":4}'>
     <function_call_arguments_done_2 item_id="fc_c1_3" output_index="3" arguments='{\"d\":4}'>
     <item_done_function_call_2 output_index="3" id="fc_c1_3" arguments='{\"d\":4}' call_id="call_d" name="f">
-    <item_added_message output_index="4" id="msg_c1_4"> <part_added_output_text item_id="msg_c1_4" output_index="4">
-    <output_text_delta item_id="msg_c1_4" output_index="4" delta="Wait.">
-    <output_text_done item_id="msg_c1_4" output_index="4" text="Wait.">
-    <part_done_output_text item_id="msg_c1_4" output_index="4" text="Wait."> <item_done_message output_index="4" id="msg_c1_4" text="Wait.">
-    <response_completed_2>
+    <text_item id="msg_c1_4" output_index="4" text="Wait."> <response_completed_2>
   SSE
 }

@@ -6,10 +6,8 @@ reply "a limit that was reached: the response is incomplete, and its last item (
     <chat_finish_3 finish_reason="length"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
-    <reasoning_summary_text_delta item_id="rs_1_0"> <reasoning_summary_text_done> <reasoning_summary_part_done> <item_done_reasoning_2>
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="It is no">
+    <response_begins_2> <item_added_reasoning_2> <reasoning_summary item_id="rs_1_0"> <item_done_reasoning_2>
+    <text_item_added id="msg_1_1" output_index="1"> <output_text_delta item_id="msg_1_1" output_index="1" delta="It is no">
     <output_text_done item_id="msg_1_1" output_index="1" text="It is no">
     <part_done_output_text item_id="msg_1_1" output_index="1" text="It is no">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_1_1","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}]}}
@@ -33,8 +31,7 @@ reply "a call that was cut short is not to be run (T104)" {
     <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
-    <item_done_function_call> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
+    <response_begins_2> <call_item> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
     <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"path\":'>
     <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"path\":'>
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"incomplete","arguments":"{\"path\":","call_id":"call_b","name":"read"}}
@@ -48,8 +45,7 @@ reply "a freeform call that was cut short is not to be run (T022, T104)" {
     <chat_role_3> <chat_call name="say" arguments='{\"input\":\"Hel'> <chat_finish_3 finish_reason="length"> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call> <custom_tool_call_input_delta delta="Hel">
-    <custom_tool_call_input_done input="Hel">
+    <response_begins_2> <item_added_custom_tool_call> <custom_tool_call_input_delta delta="Hel"> <custom_tool_call_input_done input="Hel">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"incomplete","input":"Hel","call_id":"call_a","name":"say"}}
     <response_incomplete>
   SSE
@@ -62,7 +58,7 @@ reply "a call of the shell that was cut short is not to be run (T104)" {
     <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"in_progress","call_id":"call_a","action":{"type":"exec","command":[],"env":{}}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"incomplete","call_id":"call_a","action":{"type":"exec","command":[],"env":{}}}}
     <response_incomplete>
@@ -81,9 +77,8 @@ reply "<what> (T104)" {
   TABLE
   given  = "<chat_role_3> <chat_text_4 content='It is'> <chat_finish_3 finish_reason='<finish_reason>'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="It is"> <output_text_done item_id="msg_1_0" text="It is">
-    <part_done_output_text item_id="msg_1_0" text="It is">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="It is">
+    <output_text_done item_id="msg_1_0" text="It is"> <part_done_output_text item_id="msg_1_0" text="It is">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"<reason>"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
@@ -92,8 +87,8 @@ reply "<what> (T104)" {
 reply "a filter before anything was said leaves one empty item (T104)" {
   given  = "<chat_role_3> <chat_finish_3 finish_reason='content_filter'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_done item_id="msg_1_0" text=""> <part_done_output_text item_id="msg_1_0" text="">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_done item_id="msg_1_0" text="">
+    <part_done_output_text item_id="msg_1_0" text="">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}}
     <response_incomplete>
   SSE
@@ -102,17 +97,14 @@ reply "a filter before anything was said leaves one empty item (T104)" {
 reply "a word that nobody knows is a good end" {
   given  = "<chat_role_3> <chat_text_4 content='Noon.'> <chat_finish_3 finish_reason='eos_token'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Noon."> <output_text_done item_id="msg_1_0" text="Noon.">
-    <part_done_output_text item_id="msg_1_0" text="Noon."> <item_done_message id="msg_1_0" text="Noon."> <response_completed_2>
+    <response_begins_2> <text_item id="msg_1_0" text="Noon."> <response_completed_2>
   SSE
 }
 
 reply "calls, whatever the reason says, are a completed response (T018, T105)" {
   given  = "<chat_role_3> <chat_call> <chat_finish_3 finish_reason='stop'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
-    <item_done_function_call>
+    <response_begins_2> <call_item>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"now"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -124,9 +116,7 @@ reply "cached tokens larger than the prompt are counted beside it (T074)" {
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
+    <response_begins_2> <text_item id="msg_1_0" text="Hi">
     <response_completed_3 input_tokens="85" cached_tokens="75" output_tokens="5" total_tokens="90">
   SSE
 }
@@ -138,9 +128,7 @@ reply "more tokens for reasoning than there were are as many as there were (T081
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
+    <response_begins_2> <text_item id="msg_1_0" text="Hi">
     <response_completed_3 input_tokens="10" output_tokens="5" reasoning_tokens="5" total_tokens="15">
   SSE
 }
@@ -152,10 +140,7 @@ reply "usage without details, sums or caches is whole for the client (T080, T082
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
-    <response_completed_3 input_tokens="8" output_tokens="3" total_tokens="11">
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3 input_tokens="8" output_tokens="3" total_tokens="11">
   SSE
 }
 
@@ -163,11 +148,9 @@ reply "a stream that breaks off is a failure: what was open stays so, and is inc
   given  = "<chat_role_3> <chat_reasoning_content_2 id='chatcmpl-1' model='x'> <chat_text_4 content='It is '> <chat_text_4 content='no'>"
   ends   = "truncated"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
-    <reasoning_summary_text_delta item_id="rs_1_0"> <reasoning_summary_text_done> <reasoning_summary_part_done> <item_done_reasoning_2>
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="It is "> <output_text_delta item_id="msg_1_1" output_index="1" delta="no">
-    <f_error>
+    <response_begins_2> <item_added_reasoning_2> <reasoning_summary item_id="rs_1_0"> <item_done_reasoning_2>
+    <text_item_added id="msg_1_1" output_index="1"> <output_text_delta item_id="msg_1_1" output_index="1" delta="It is ">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="no"> <f_error>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"rs_1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"<sealed>"},{"id":"msg_1_1","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
@@ -178,8 +161,7 @@ reply "a call that breaks off stays open (T057)" {
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"path\":'>
-    <f_error>
+    <response_begins_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"path\":'> <f_error>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"fc_1_0","type":"function_call","status":"incomplete","arguments":"{\"path\":","call_id":"call_a","name":"read"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
@@ -187,9 +169,7 @@ reply "a call that breaks off stays open (T057)" {
 reply "[DONE] without a reason is an end all the same (T056)" {
   given  = "<chat_role_3> <chat_text_4> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi"> <response_completed_3>
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3>
   SSE
 }
 
@@ -204,8 +184,7 @@ reply "an <what>" {
     {"error":{"message":"<message>","type":"<type>",<given>}}
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error message="<message>">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error message="<message>">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<message>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
   ends   = "failed"
@@ -218,8 +197,7 @@ reply "a code that is a number is a word for the client (T089, T132)" {
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
     {"type":"error","code":"rate_limit_exceeded","message":"Slow down. Please try again in 2s.","param":null}
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"rate_limit_exceeded","message":"Slow down. Please try again in 2s."},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
@@ -237,8 +215,8 @@ reply "a <what> has the code that Codex acts upon (T084)" {
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error code="<code>" message="<message>">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
+    <f_error code="<code>" message="<message>">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"<code>","message":"<message>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
@@ -250,8 +228,8 @@ reply "what a policy forbids is an invalid prompt" {
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error code="invalid_prompt" message="No.">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
+    <f_error code="invalid_prompt" message="No.">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"invalid_prompt","message":"No."},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
@@ -269,8 +247,7 @@ reply "a reason that is an error fails the reply" {
   given  = "<chat_role_3> <chat_text_4> <chat_finish_3 finish_reason='error'>"
   ends   = "failed"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error>
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }

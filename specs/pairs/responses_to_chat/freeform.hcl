@@ -11,7 +11,7 @@ reply "a freeform call is its text, also where it is cut within an escape (T022,
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call name="apply_patch"> <custom_tool_call_input_delta>
+    <response_begins_2> <item_added_custom_tool_call name="apply_patch"> <custom_tool_call_input_delta>
     <custom_tool_call_input_delta delta="\nb "> <custom_tool_call_input_delta delta="é "> <custom_tool_call_input_delta delta='😀\"'>
     <custom_tool_call_input_done>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"a\nb é 😀\"","call_id":"call_a","name":"apply_patch"}}
@@ -27,14 +27,11 @@ reply "a freeform call in one piece, between other items (T022, T105)" {
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="So:"> <output_text_done item_id="msg_1_0" text="So:">
-    <part_done_output_text item_id="msg_1_0" text="So:"> <item_done_message id="msg_1_0" text="So:">
-    <item_added_custom_tool_call output_index="1" id="ctc_1_1"> <custom_tool_call_input_delta item_id="ctc_1_1" output_index="1" delta="Hi">
+    <response_begins_2> <text_item id="msg_1_0" text="So:"> <item_added_custom_tool_call output_index="1" id="ctc_1_1">
+    <custom_tool_call_input_delta item_id="ctc_1_1" output_index="1" delta="Hi">
     <custom_tool_call_input_done item_id="ctc_1_1" output_index="1" input="Hi">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"completed","input":"Hi","call_id":"call_a","name":"say"}}
-    <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_b" name="now">
-    <function_call_arguments_delta item_id="fc_1_2" output_index="2"> <function_call_arguments_done item_id="fc_1_2" output_index="2">
+    <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_b" name="now"> <arguments_done item_id="fc_1_2" output_index="2">
     <item_done_function_call_2 output_index="2" id="fc_1_2" arguments="{}" call_id="call_b" name="now"> <response_completed_2>
   SSE
 }
@@ -51,7 +48,7 @@ reply "a freeform call that is <what> is told as it came (T022)" {
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call> <custom_tool_call_input_delta delta='<delta>'>
+    <response_begins_2> <item_added_custom_tool_call> <custom_tool_call_input_delta delta='<delta>'>
     <custom_tool_call_input_done input='<delta>'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"<delta>","call_id":"call_a","name":"say"}}
     <response_completed_2>
@@ -65,7 +62,7 @@ reply "a freeform call without anything has an empty input (T022)" {
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call>
+    <response_begins_2> <item_added_custom_tool_call>
     {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"}}
     <custom_tool_call_input_done input="">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"","call_id":"call_a","name":"say"}}
@@ -83,7 +80,7 @@ reply "a freeform tool within a namespace, as Codex offers it (T022)" {
     <chat_arguments_3 id="chatcmpl-1" model="x" arguments='s\"}'> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_a","name":"exec","namespace":"functions"}}
     <custom_tool_call_input_delta delta="l"> <custom_tool_call_input_delta delta="s"> <custom_tool_call_input_done input="ls">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"ls","call_id":"call_a","name":"exec","namespace":"functions"}}
@@ -103,15 +100,15 @@ reply "a function within a namespace comes back with its own name and the namesp
     <chat_call index="2" id_2="call_c" name="files_read_601e4eb6"> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"read","namespace":"mcp__files"}}
-    <function_call_arguments_delta> <function_call_arguments_done>
+    <arguments_done>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"read","namespace":"mcp__files"}}
     {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"a_function_with_a_long_name_too","namespace":"a_namespace_with_quite_a_long_name"}}
-    <function_call_arguments_delta item_id="fc_1_1" output_index="1"> <function_call_arguments_done item_id="fc_1_1" output_index="1">
+    <arguments_done item_id="fc_1_1" output_index="1">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{}","call_id":"call_b","name":"a_function_with_a_long_name_too","namespace":"a_namespace_with_quite_a_long_name"}}
     <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_c" name="files.read">
-    <function_call_arguments_delta item_id="fc_1_2" output_index="2"> <function_call_arguments_done item_id="fc_1_2" output_index="2">
+    <arguments_done item_id="fc_1_2" output_index="2">
     <item_done_function_call_2 output_index="2" id="fc_1_2" arguments="{}" call_id="call_c" name="files.read"> <response_completed_2>
   SSE
 }
@@ -121,8 +118,7 @@ reply "a name that the model made up is told as it came (T030)" {
   properties = {} } }] }
   given  = "<chat_role_3> <chat_call name='then'> <chat_finish_3> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="then"> <function_call_arguments_delta>
-    <function_call_arguments_done> <item_done_function_call name="then"> <response_completed_2>
+    <response_begins_2> <call_item name="then"> <response_completed_2>
   SSE
 }
 
@@ -134,12 +130,12 @@ reply "a name within a namespace whose prefix the model repeats, or leaves out, 
     <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"read","namespace":"mcp__files"}}
-    <function_call_arguments_delta> <function_call_arguments_done>
+    <arguments_done>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"read","namespace":"mcp__files"}}
     {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"read","namespace":"mcp__files"}}
-    <function_call_arguments_delta item_id="fc_1_1" output_index="1"> <function_call_arguments_done item_id="fc_1_1" output_index="1">
+    <arguments_done item_id="fc_1_1" output_index="1">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{}","call_id":"call_b","name":"read","namespace":"mcp__files"}}
     <response_completed_2>
   SSE
@@ -152,7 +148,7 @@ reply "a call of the local shell is an item of its own" {
     <chat_arguments_3 id="chatcmpl-1" model="x" arguments='\"workdir\":\"/tmp\",\"timeout_ms\":1000}'> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"in_progress","call_id":"call_a","action":{"type":"exec","command":["ls","-l"],"env":{},"timeout_ms":1000,"working_directory":"/tmp"}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"completed","call_id":"call_a","action":{"type":"exec","command":["ls","-l"],"env":{},"timeout_ms":1000,"working_directory":"/tmp"}}}
     <response_completed_2>
@@ -167,7 +163,7 @@ reply "a call of the shell is an item of its own" {
     <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"sh_1_0","type":"shell_call","status":"in_progress","call_id":"call_a","action":{"commands":["ls","pwd"],"timeout_ms":null,"max_output_length":100},"environment":null}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"sh_1_0","type":"shell_call","status":"completed","call_id":"call_a","action":{"commands":["ls","pwd"],"timeout_ms":null,"max_output_length":100},"environment":null}}
     <response_completed_2>
@@ -181,7 +177,7 @@ reply "a call of the editor is an item of its own" {
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"in_progress","call_id":"call_a","operation":{"type":"create_file","path":"a","diff":"+hi"}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"completed","call_id":"call_a","operation":{"type":"create_file","path":"a","diff":"+hi"}}}
     <response_completed_2>
@@ -195,7 +191,7 @@ reply "a search for tools that the client makes is an item of its own (T024)" {
     <chat_role_3> <chat_call name="tool_search" arguments='{\"query\":\"mail\"}'> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ts_1_0","type":"tool_search_call","status":"in_progress","call_id":"call_a","execution":"client","arguments":{"query":"mail"}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ts_1_0","type":"tool_search_call","status":"completed","call_id":"call_a","execution":"client","arguments":{"query":"mail"}}}
     <response_completed_2>
@@ -209,13 +205,10 @@ reply "typed calls keep their place among others" {
     <chat_call index="1" id_2="call_b"> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="So:"> <output_text_done item_id="msg_1_0" text="So:">
-    <part_done_output_text item_id="msg_1_0" text="So:"> <item_done_message id="msg_1_0" text="So:">
+    <response_begins_2> <text_item id="msg_1_0" text="So:">
     {"type":"response.output_item.added","output_index":1,"item":{"id":"lsh_1_1","type":"local_shell_call","status":"in_progress","call_id":"call_a","action":{"type":"exec","command":["ls"],"env":{}}}}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"lsh_1_1","type":"local_shell_call","status":"completed","call_id":"call_a","action":{"type":"exec","command":["ls"],"env":{}}}}
-    <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_b" name="now">
-    <function_call_arguments_delta item_id="fc_1_2" output_index="2"> <function_call_arguments_done item_id="fc_1_2" output_index="2">
+    <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_b" name="now"> <arguments_done item_id="fc_1_2" output_index="2">
     <item_done_function_call_2 output_index="2" id="fc_1_2" arguments="{}" call_id="call_b" name="now"> <response_completed_2>
   SSE
 }
@@ -228,7 +221,7 @@ reply "arguments of a schema that is no object's are as the model gave them (T14
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="pick"> <function_call_arguments_delta delta='{\"value\":'>
+    <response_begins_2> <item_added_function_call name="pick"> <function_call_arguments_delta delta='{\"value\":'>
     <function_call_arguments_delta delta="1}"> <function_call_arguments_done arguments='{\"value\":1}'>
     <item_done_function_call arguments='{\"value\":1}' name="pick"> <response_completed_2>
   SSE

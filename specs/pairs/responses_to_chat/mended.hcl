@@ -7,12 +7,7 @@ reply "a citation that comes when its text is done is not told any more: what wa
     <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Cats."> <output_text_done item_id="msg_1_0" text="Cats.">
-    <part_done_output_text item_id="msg_1_0" text="Cats."> <item_done_message id="msg_1_0" text="Cats.">
-    <item_added_function_call output_index="1" id="fc_1_1"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
-    <function_call_arguments_done item_id="fc_1_1" output_index="1"> <item_done_function_call output_index="1" id="fc_1_1">
-    <response_completed_2>
+    <response_begins_2> <text_item id="msg_1_0" text="Cats."> <call_item id="fc_1_1" output_index="1"> <response_completed_2>
   SSE
 }
 

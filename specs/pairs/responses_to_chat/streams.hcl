@@ -7,9 +7,8 @@ reply "text: every event has its number, its item and its place; snapshots are w
     <done>
   SSE
   expect = <<-SSE
-    <response_created_5> <response_in_progress_5> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="lo"> <output_text_done item_id="msg_1_0">
-    <part_done_output_text item_id="msg_1_0"> <item_done_message id="msg_1_0">
+    <response_created_5> <response_in_progress_5> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="lo"> <text_item_done id="msg_1_0">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":100,"input_tokens_details":{"cached_tokens":75,"cache_write_tokens":5},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":4},"total_tokens":109},"user":null,"metadata":{}}}
   SSE
   body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 100, input_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 4 }, total_tokens = 109 }, user = null, metadata = {} }
@@ -21,9 +20,7 @@ reply "what the client asked for is repeated in every snapshot (T132)" {
   expect  = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"A","max_output_tokens":99,"max_tool_calls":3,"model":"spec-model","output":[],"parallel_tool_calls":false,"previous_response_id":null,"reasoning":{"effort":"low","summary":"detailed"},"service_tier":"flex","store":true,"temperature":0.5,"text":{"format":{"type":"text"},"verbosity":"low"},"tool_choice":"required","tools":[{"type":"function","name":"now","parameters":{"type":"object","properties":{}},"strict":false}],"top_logprobs":2,"top_p":0.9,"truncation":"auto","usage":null,"user":"v","metadata":{"a":"b"},"prompt_cache_key":"k","safety_identifier":"u"}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"A","max_output_tokens":99,"max_tool_calls":3,"model":"spec-model","output":[],"parallel_tool_calls":false,"previous_response_id":null,"reasoning":{"effort":"low","summary":"detailed"},"service_tier":"flex","store":true,"temperature":0.5,"text":{"format":{"type":"text"},"verbosity":"low"},"tool_choice":"required","tools":[{"type":"function","name":"now","parameters":{"type":"object","properties":{}},"strict":false}],"top_logprobs":2,"top_p":0.9,"truncation":"auto","usage":null,"user":"v","metadata":{"a":"b"},"prompt_cache_key":"k","safety_identifier":"u"}}
-    <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
-    <output_text_done item_id="msg_1_0" text="Hi"> <part_done_output_text item_id="msg_1_0" text="Hi">
-    <item_done_message id="msg_1_0" text="Hi">
+    <text_item id="msg_1_0" text="Hi">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":"A","max_output_tokens":99,"max_tool_calls":3,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":false,"previous_response_id":null,"reasoning":{"effort":"low","summary":"detailed"},"service_tier":"flex","store":true,"temperature":0.5,"text":{"format":{"type":"text"},"verbosity":"low"},"tool_choice":"required","tools":[{"type":"function","name":"now","parameters":{"type":"object","properties":{}},"strict":false}],"top_logprobs":2,"top_p":0.9,"truncation":"auto","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":"v","metadata":{"a":"b"},"prompt_cache_key":"k","safety_identifier":"u"}}
   SSE
 }
@@ -36,15 +33,13 @@ reply "reasoning, then text (T041)" {
     <chat_text_4 content="It is "> <chat_text_4 content="noon."> <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
+    <response_begins_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
     <reasoning_summary_text_delta item_id="rs_1_0" delta="Let me"> <reasoning_summary_text_delta item_id="rs_1_0" delta=" see.">
     <reasoning_summary_text_done text="Let me see."> <reasoning_summary_part_done text="Let me see.">
-    <item_done_reasoning_2 text="Let me see."> <item_added_message output_index="1" id="msg_1_1">
-    <part_added_output_text item_id="msg_1_1" output_index="1"> <output_text_delta item_id="msg_1_1" output_index="1" delta="It is ">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="noon.">
-    <output_text_done item_id="msg_1_1" output_index="1" text="It is noon.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="It is noon.">
-    <item_done_message output_index="1" id="msg_1_1" text="It is noon."> <response_completed_2>
+    <item_done_reasoning_2 text="Let me see."> <text_item_added id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="It is ">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="noon."> <text_item_done id="msg_1_1" output_index="1" text="It is noon.">
+    <response_completed_2>
   SSE
   body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
     status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
@@ -65,10 +60,8 @@ reply "text, then a call (T018, T105)" {
     <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="I look."> <output_text_done item_id="msg_1_0" text="I look.">
-    <part_done_output_text item_id="msg_1_0" text="I look."> <item_done_message id="msg_1_0" text="I look.">
-    <item_added_function_call output_index="1" id="fc_1_1"> <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"zone\":'>
+    <response_begins_2> <text_item id="msg_1_0" text="I look."> <item_added_function_call output_index="1" id="fc_1_1">
+    <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"zone\":'>
     <function_call_arguments_delta_2 item_id="fc_1_1" delta='\"UTC\"}'>
     <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"zone\":\"UTC\"}'>
     <item_done_function_call_2 id="fc_1_1" arguments='{\"zone\":\"UTC\"}' call_id="call_a" name="now"> <response_completed_2>
@@ -83,18 +76,11 @@ reply "a call, then text, then reasoning: each begins an item of its own (T042, 
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
-    <item_done_function_call> <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <response_begins_2> <call_item> <text_item_added id="msg_1_1" output_index="1">
     <output_text_delta item_id="msg_1_1" output_index="1" delta="So."> <output_text_delta item_id="msg_1_1" output_index="1" delta=" Well.">
-    <output_text_done item_id="msg_1_1" output_index="1" text="So. Well.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="So. Well.">
-    <item_done_message output_index="1" id="msg_1_1" text="So. Well."> <item_added_reasoning_2 output_index="2" id="rs_1_2">
-    <reasoning_summary_part_added item_id="rs_1_2" output_index="2"> <reasoning_summary_text_delta item_id="rs_1_2" output_index="2">
-    <reasoning_summary_text_done item_id="rs_1_2" output_index="2"> <reasoning_summary_part_done item_id="rs_1_2" output_index="2">
-    <item_done_reasoning_2 output_index="2" id="rs_1_2"> <item_added_message output_index="3" id="msg_1_3">
-    <part_added_output_text item_id="msg_1_3" output_index="3"> <output_text_delta item_id="msg_1_3" output_index="3" delta="Yes.">
-    <output_text_done item_id="msg_1_3" output_index="3" text="Yes."> <part_done_output_text item_id="msg_1_3" output_index="3" text="Yes.">
-    <item_done_message output_index="3" id="msg_1_3" text="Yes."> <response_completed_2>
+    <text_item_done id="msg_1_1" output_index="1" text="So. Well."> <item_added_reasoning_2 output_index="2" id="rs_1_2">
+    <reasoning_summary item_id="rs_1_2" output_index="2"> <item_done_reasoning_2 output_index="2" id="rs_1_2">
+    <text_item id="msg_1_3" output_index="3" text="Yes."> <response_completed_2>
   SSE
 }
 
@@ -107,8 +93,7 @@ reply "a call <what>" {
   TABLE
   given  = "<chat_role_3> <chat_call name='<name>' arguments='<arguments>'> <chat_finish_3> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="<name_2>"> <function_call_arguments_delta>
-    <function_call_arguments_done> <item_done_function_call name="<name_2>"> <response_completed_2>
+    <response_begins_2> <call_item name="<name_2>"> <response_completed_2>
   SSE
 }
 
@@ -119,8 +104,7 @@ reply "calls one after the other (T002)" {
     <chat_arguments_3 id="chatcmpl-1" model="x" index="1" arguments='\"a\"}'> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
-    <item_done_function_call> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
+    <response_begins_2> <call_item> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
     <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"path\":'> <function_call_arguments_delta_2 item_id="fc_1_1" delta='\"a\"}'>
     <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"path\":\"a\"}'>
     <item_done_function_call_2 id="fc_1_1" arguments='{\"path\":\"a\"}' call_id="call_b" name="read"> <response_completed_2>
@@ -135,11 +119,11 @@ reply "calls whose arguments interleave are said as they come (T001)" {
     <chat_arguments_3 id="chatcmpl-1" model="x" index="1" arguments=":2}"> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="read">
-    <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read"> <function_call_arguments_delta delta='{\"a\"'>
-    <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"b\"'> <function_call_arguments_delta delta=":1}">
-    <function_call_arguments_delta item_id="fc_1_1" output_index="1" delta=":2}"> <function_call_arguments_done arguments='{\"a\":1}'>
-    <item_done_function_call arguments='{\"a\":1}' name="read"> <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"b\":2}'>
+    <response_begins_2> <item_added_function_call name="read"> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
+    <function_call_arguments_delta delta='{\"a\"'> <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"b\"'>
+    <function_call_arguments_delta delta=":1}"> <function_call_arguments_delta item_id="fc_1_1" output_index="1" delta=":2}">
+    <function_call_arguments_done arguments='{\"a\":1}'> <item_done_function_call arguments='{\"a\":1}' name="read">
+    <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"b\":2}'>
     <item_done_function_call_2 id="fc_1_1" arguments='{\"b\":2}' call_id="call_b" name="read"> <response_completed_2>
   SSE
 }
@@ -153,7 +137,7 @@ reply "a call whose name comes late begins when it is known (T004)" {
     <chat_arguments_3 id="chatcmpl-1" model="x" arguments="1}"> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"a\":'>
+    <response_begins_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"a\":'>
     <function_call_arguments_delta delta="1}"> <function_call_arguments_done arguments='{\"a\":1}'>
     <item_done_function_call arguments='{\"a\":1}' name="read"> <response_completed_2>
   SSE
@@ -164,7 +148,7 @@ reply "an id and a name that come with every piece are one call (T005)" {
     <chat_role_3> <chat_call name="read" arguments='{\"a\"'> <chat_call name="read" arguments=":1}"> <chat_finish_3> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"a\"'>
+    <response_begins_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"a\"'>
     <function_call_arguments_delta delta=":1}"> <function_call_arguments_done arguments='{\"a\":1}'>
     <item_done_function_call arguments='{\"a\":1}' name="read"> <response_completed_2>
   SSE
@@ -173,11 +157,9 @@ reply "an id and a name that come with every piece are one call (T005)" {
 reply "another id at the same index is another call (T005, T166)" {
   given  = "<chat_role_3> <chat_call name='read'> <chat_call id_2='call_b' name='read'> <chat_finish_3> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call name="read"> <function_call_arguments_delta>
-    <function_call_arguments_done> <item_done_function_call name="read">
-    <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
-    <function_call_arguments_done item_id="fc_1_1" output_index="1">
-    <item_done_function_call_2 id="fc_1_1" arguments="{}" call_id="call_b" name="read"> <response_completed_2>
+    <response_begins_2> <call_item name="read"> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
+    <arguments_done item_id="fc_1_1" output_index="1"> <item_done_function_call_2 id="fc_1_1" arguments="{}" call_id="call_b" name="read">
+    <response_completed_2>
   SSE
 }
 
@@ -189,16 +171,14 @@ reply "a call without an id gets one, and one that was there before another (T01
     <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call call_id="call_6uoYGb2BPweErUix05WIm7Uf">
-    <function_call_arguments_delta> <function_call_arguments_done> <item_done_function_call call_id="call_6uoYGb2BPweErUix05WIm7Uf">
-    <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="now"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
-    <function_call_arguments_done item_id="fc_1_1" output_index="1">
+    <response_begins_2> <call_item call_id="call_6uoYGb2BPweErUix05WIm7Uf">
+    <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="now"> <arguments_done item_id="fc_1_1" output_index="1">
     <item_done_function_call_2 id="fc_1_1" arguments="{}" call_id="call_b" name="now">
     <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="call_DlG6bt89kfW5BTkuN0NIR4ut" name="now">
-    <function_call_arguments_delta item_id="fc_1_2" output_index="2"> <function_call_arguments_done item_id="fc_1_2" output_index="2">
+    <arguments_done item_id="fc_1_2" output_index="2">
     <item_done_function_call_2 output_index="2" id="fc_1_2" arguments="{}" call_id="call_DlG6bt89kfW5BTkuN0NIR4ut" name="now">
     <item_added_function_call_2 output_index="3" id="fc_1_3" call_id="call_oJpGAhBAcckqFi0nBT90s3Gr" name="now">
-    <function_call_arguments_delta item_id="fc_1_3" output_index="3"> <function_call_arguments_done item_id="fc_1_3" output_index="3">
+    <arguments_done item_id="fc_1_3" output_index="3">
     <item_done_function_call_2 output_index="3" id="fc_1_3" arguments="{}" call_id="call_oJpGAhBAcckqFi0nBT90s3Gr" name="now">
     <response_completed_2>
   SSE
@@ -212,9 +192,7 @@ reply "a call of a function, as it was before tools, is a call (T158)" {
     <chat_finish_3 finish_reason="function_call"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call call_id="call_6uoYGb2BPweErUix05WIm7Uf">
-    <function_call_arguments_delta> <function_call_arguments_done> <item_done_function_call call_id="call_6uoYGb2BPweErUix05WIm7Uf">
-    <response_completed_2>
+    <response_begins_2> <call_item call_id="call_6uoYGb2BPweErUix05WIm7Uf"> <response_completed_2>
   SSE
 }
 
@@ -226,9 +204,8 @@ reply "a refusal follows the text in the same message (T157)" {
     <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Well."> <output_text_done item_id="msg_1_0" text="Well.">
-    <part_done_output_text item_id="msg_1_0" text="Well.">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Well.">
+    <output_text_done item_id="msg_1_0" text="Well."> <part_done_output_text item_id="msg_1_0" text="Well.">
     {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":1,"part":{"type":"refusal","refusal":""}}
     {"type":"response.refusal.delta","item_id":"msg_1_0","output_index":0,"content_index":1,"delta":"I "}
     {"type":"response.refusal.delta","item_id":"msg_1_0","output_index":0,"content_index":1,"delta":"won't."}
@@ -247,7 +224,7 @@ reply "a refusal alone is a message (T157)" {
     <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0">
+    <response_begins_2> <item_added_message id="msg_1_0">
     {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""}}
     {"type":"response.refusal.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"No."}
     {"type":"response.refusal.done","item_id":"msg_1_0","output_index":0,"content_index":0,"refusal":"No."}
@@ -260,9 +237,7 @@ reply "a refusal alone is a message (T157)" {
 reply "nothing at all is a message with an empty text: clients look at the first item" {
   given  = "<chat_role_3> <chat_finish_3 finish_reason='stop'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_done item_id="msg_1_0" text=""> <part_done_output_text item_id="msg_1_0" text=""> <item_done_message id="msg_1_0" text="">
-    <response_completed_2>
+    <response_begins_2> <text_item_added id="msg_1_0"> <text_item_done id="msg_1_0" text=""> <response_completed_2>
   SSE
   body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
@@ -274,8 +249,7 @@ reply "citations are annotations, with their places (T136, T168)" {
     <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Cats purr.">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Cats purr.">
     {"type":"response.output_text.annotation.added","item_id":"msg_1_0","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}}
     {"type":"response.output_text.annotation.added","item_id":"msg_1_0","output_index":0,"content_index":0,"annotation_index":1,"annotation":{"type":"url_citation","url":"https://b.example","title":"","start_index":5,"end_index":9}}
     <output_text_done item_id="msg_1_0" text="Cats purr.">
@@ -294,7 +268,7 @@ reply "the probabilities of tokens are there, as often as the upstream tells the
     <chat_text_4 content="."> <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <response_begins_2> <text_item_added id="msg_1_0">
     {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"No","logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]}]}
     {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"on","logprobs":[{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}
     <output_text_delta item_id="msg_1_0" delta=".">
@@ -313,10 +287,8 @@ reply "what was said aloud is text, unless it is written too" {
     <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_delta item_id="msg_1_0" delta="Yo">
-    <output_text_done item_id="msg_1_0" text="HiYo"> <part_done_output_text item_id="msg_1_0" text="HiYo">
-    <item_done_message id="msg_1_0" text="HiYo"> <response_completed_2>
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
+    <output_text_delta item_id="msg_1_0" delta="Yo"> <text_item_done id="msg_1_0" text="HiYo"> <response_completed_2>
   SSE
 }
 
@@ -330,10 +302,7 @@ reply "chunks that say nothing give nothing: no role, empty text, usage of zeros
     <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
-    <response_completed_3 input_tokens="3" output_tokens="2" total_tokens="5">
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3 input_tokens="3" output_tokens="2" total_tokens="5">
   SSE
 }
 
@@ -343,28 +312,21 @@ reply "what comes behind the end is not heard (T060)" {
     <chat_finish_3 finish_reason="length"> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
-    <response_completed_3 input_tokens="10" output_tokens="5" total_tokens="15">
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3 input_tokens="10" output_tokens="5" total_tokens="15">
   SSE
 }
 
 reply "a reason without [DONE] is an end (T056)" {
   given  = "<chat_role_3> <chat_text_4> <chat_finish_3 finish_reason='stop'>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi"> <response_completed_3>
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3>
   SSE
 }
 
 reply "an id of another form is made one of Responses'" {
   given  = "<chat_text_4 id='gen-17_x/Y'> <chat_finish_3 id='gen-17_x/Y' finish_reason='stop'> <done>"
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_17xY_0"> <part_added_output_text item_id="msg_17xY_0">
-    <output_text_delta item_id="msg_17xY_0" delta="Hi"> <output_text_done item_id="msg_17xY_0" text="Hi">
-    <part_done_output_text item_id="msg_17xY_0" text="Hi"> <item_done_message id="msg_17xY_0" text="Hi"> <response_completed_2>
+    <response_begins_2> <text_item id="msg_17xY_0" text="Hi"> <response_completed_2>
   SSE
 }
 
@@ -374,9 +336,7 @@ reply "the tier of the reply is told (T132)" {
     <chat_finish_3 finish_reason="stop"> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
-    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi"> <response_completed_3>
+    <response_begins_2> <text_item id="msg_1_0" text="Hi"> <response_completed_3>
   SSE
 }
 
@@ -385,10 +345,8 @@ reply "text of any language, and signs of two halves, come as they are (T049)" {
     <chat_text_4 content="北\ud83d\ude00"> <chat_text_4 content=' \"\\'> <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="北😀"> <output_text_delta item_id="msg_1_0" delta=' \"\\'>
-    <output_text_done item_id="msg_1_0" text='北😀 \"\\'> <part_done_output_text item_id="msg_1_0" text='北😀 \"\\'>
-    <item_done_message id="msg_1_0" text='北😀 \"\\'> <response_completed_2>
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="北😀">
+    <output_text_delta item_id="msg_1_0" delta=' \"\\'> <text_item_done id="msg_1_0" text='北😀 \"\\'> <response_completed_2>
   SSE
 }
 
@@ -403,7 +361,7 @@ reply "log probabilities of text that waits go out with the text" {
     <done>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_c1_0"> <part_added_output_text item_id="msg_c1_0">
+    <response_begins_2> <text_item_added id="msg_c1_0">
     {"type":"response.output_text.delta","item_id":"msg_c1_0","output_index":0,"content_index":0,"delta":"<b>","logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}
     <output_text_delta item_id="msg_c1_0" delta="x">
     {"type":"response.output_text.done","item_id":"msg_c1_0","output_index":0,"content_index":0,"text":"<b>x","logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}

@@ -11,14 +11,12 @@ reply "a body for a client that wants a stream is told in pieces (T070)" {
     encrypted_index = "x" }] }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }], stop_reason = "tool_use",
   stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="Cats.">
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Cats.">
     {"type":"response.output_text.annotation.added","item_id":"msg_1_0","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":5}}
     <output_text_done item_id="msg_1_0" text="Cats.">
     {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":5}],"logprobs":[]}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":5}],"logprobs":[]}]}}
-    <item_added_function_call_2 id="fc_1_1" call_id="toolu_a" name="now"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
-    <function_call_arguments_done item_id="fc_1_1" output_index="1">
+    <item_added_function_call_2 id="fc_1_1" call_id="toolu_a" name="now"> <arguments_done item_id="fc_1_1" output_index="1">
     <item_done_function_call_2 id="fc_1_1" arguments="{}" call_id="toolu_a" name="now"> <response_completed_2>
   SSE
 }

@@ -3,19 +3,16 @@
 reply "reasoning is the content of its item where the profile says so" {
   profile = { reasoning_channel = "content" }
   given   = <<-SSE
-    <message_start_3> <start_thinking> <thinking_delta thinking="I "> <thinking_delta thinking="see."> <stop_block> <start_text index="1">
-    <text_delta index="1" text="Cats."> <stop_block index="1"> <message_delta> <message_stop>
+    <message_start_3> <start_thinking> <thinking_delta thinking="I "> <thinking_delta thinking="see."> <stop_block>
+    <text_block index="1" text="Cats."> <message_delta> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_reasoning_2>
+    <response_begins_2> <item_added_reasoning_2>
     {"type":"response.content_part.added","item_id":"rs_1_0","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":""}}
     <reasoning_text_delta item_id="rs_1_0" delta="I "> <reasoning_text_delta item_id="rs_1_0" delta="see.">
     {"type":"response.reasoning_text.done","item_id":"rs_1_0","output_index":0,"content_index":0,"text":"I see."}
     {"type":"response.content_part.done","item_id":"rs_1_0","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":"I see."}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1_0","type":"reasoning","status":"completed","summary":[],"content":[{"type":"reasoning_text","text":"I see."}]}}
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="Cats."> <output_text_done item_id="msg_1_1" output_index="1" text="Cats.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="Cats."> <item_done_message output_index="1" id="msg_1_1" text="Cats.">
-    <response_completed_2>
+    <text_item id="msg_1_1" output_index="1" text="Cats."> <response_completed_2>
   SSE
 }

@@ -15,14 +15,13 @@ reply "a turn that pauses twice is one reply, and goes up as it came" {
     {"type":"content_block_start","index":0,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"Ee==","page_age":null}]}}
     <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"pause_turn","stop_sequence":null,"container":{"id":"container_1","expires_at":"2026-01-01T00:00:00Z"}},"usage":{"output_tokens":2}}
-    <message_stop> <message_start_3 id="msg_3" input_tokens="5"> <start_text> <text_delta text="Cats."> <stop_block>
-    <message_delta output_tokens="4"> <message_stop>
+    <message_stop> <message_start_3 id="msg_3" input_tokens="5"> <text_block text="Cats."> <message_delta output_tokens="4"> <message_stop>
   SSE
   continues = <<-JSON
     [{"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}, {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "Ee==", "page_age": null}]}]}], "container": "container_1"}]
   JSON
   expect    = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"type":"reasoning","id":"rs_1_0","status":"in_progress","summary":[]}}
     <reasoning_summary_part_added item_id="rs_1_0"> <reasoning_summary_text_delta item_id="rs_1_0" delta="Look ">
     <reasoning_summary_text_delta item_id="rs_1_0" delta="it up."> <reasoning_summary_text_done text="Look it up.">
@@ -94,7 +93,7 @@ reply "what follows fails: so does the reply, where it is" {
     {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}
   JSON
   expect    = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"type":"reasoning","id":"rs_1_0","status":"in_progress","summary":[]}}
     <reasoning_summary_part_added item_id="rs_1_0"> <reasoning_summary_text_delta item_id="rs_1_0" delta="Look ">
     <reasoning_summary_text_delta item_id="rs_1_0" delta="it up."> <reasoning_summary_text_done text="Look it up.">

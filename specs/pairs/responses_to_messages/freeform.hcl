@@ -9,9 +9,9 @@ reply "a freeform call is its text, also where it is cut within an escape (T022,
     <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call call_id="toolu_a" name="apply_patch">
-    <custom_tool_call_input_delta> <custom_tool_call_input_delta delta="\nb "> <custom_tool_call_input_delta delta="é ">
-    <custom_tool_call_input_delta delta='😀\"'> <custom_tool_call_input_done>
+    <response_begins_2> <item_added_custom_tool_call call_id="toolu_a" name="apply_patch"> <custom_tool_call_input_delta>
+    <custom_tool_call_input_delta delta="\nb "> <custom_tool_call_input_delta delta="é "> <custom_tool_call_input_delta delta='😀\"'>
+    <custom_tool_call_input_done>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"a\nb é 😀\"","call_id":"toolu_a","name":"apply_patch"}}
     <response_completed_2>
   SSE
@@ -22,21 +22,17 @@ reply "a freeform tool within a namespace, as Codex offers it (T022)" {
     description = "D", tools = [{ type = "custom", name = "exec" }, { type = "function", name = "read" }] }] }, { role = "user",
   content = "Hi" }] }
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="So:"> <stop_block> <start_tool_use_3 index="1" name="functions__exec">
-    <input_json_delta index="1" partial_json='{\"input\":\"ls\"}'> <stop_block index="1">
-    <start_tool_use_3 index="2" id="toolu_b" name="functions__read"> <input_json_delta index="2"> <stop_block index="2">
-    <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <text_block text="So:"> <tool_use_block_3 index="1" name="functions__exec" input='{\"input\":\"ls\"}'>
+    <tool_use_block_3 index="2" id="toolu_b" name="functions__read"> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="So:"> <output_text_done item_id="msg_1_0" text="So:">
-    <part_done_output_text item_id="msg_1_0" text="So:"> <item_done_message id="msg_1_0" text="So:">
+    <response_begins_2> <text_item id="msg_1_0" text="So:">
     {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"toolu_a","name":"exec","namespace":"functions"}}
     <custom_tool_call_input_delta item_id="ctc_1_1" output_index="1" delta="ls">
     <custom_tool_call_input_done item_id="ctc_1_1" output_index="1" input="ls">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"completed","input":"ls","call_id":"toolu_a","name":"exec","namespace":"functions"}}
     {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_1_2","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_b","name":"read","namespace":"functions"}}
-    <function_call_arguments_delta item_id="fc_1_2" output_index="2"> <function_call_arguments_done item_id="fc_1_2" output_index="2">
+    <arguments_done item_id="fc_1_2" output_index="2">
     {"type":"response.output_item.done","output_index":2,"item":{"id":"fc_1_2","type":"function_call","status":"completed","arguments":"{}","call_id":"toolu_b","name":"read","namespace":"functions"}}
     <response_completed_2>
   SSE
@@ -49,8 +45,8 @@ reply "a freeform call that is no text in an object is told as it came (T022)" {
     <stop_block> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call call_id="toolu_a">
-    <custom_tool_call_input_delta delta='{\"text\":\"Hi\"}'> <custom_tool_call_input_done input='{\"text\":\"Hi\"}'>
+    <response_begins_2> <item_added_custom_tool_call call_id="toolu_a"> <custom_tool_call_input_delta delta='{\"text\":\"Hi\"}'>
+    <custom_tool_call_input_done input='{\"text\":\"Hi\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"{\"text\":\"Hi\"}","call_id":"toolu_a","name":"say"}}
     <response_completed_2>
   SSE
@@ -63,8 +59,7 @@ reply "arguments that were asked for as the property of an object come without i
     <input_json_delta partial_json=": 1}}"> <stop_block> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call call_id="toolu_a" name="pick">
-    <function_call_arguments_delta delta='{\"a\":1}'> <function_call_arguments_done arguments='{\"a\":1}'>
+    <response_begins_2> <item_added_function_call call_id="toolu_a" name="pick"> <arguments_done arguments='{\"a\":1}'>
     <item_done_function_call_2 output_index="0" id="fc_1_0" arguments='{\"a\":1}' call_id="toolu_a" name="pick"> <response_completed_2>
   SSE
 }
@@ -72,19 +67,15 @@ reply "arguments that were asked for as the property of an object come without i
 reply "arguments that were asked for as the property of an object may be cut short, or come without it (T141, T104)" {
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" }, { type = "string" }] } }] }
   given   = <<-SSE
-    <message_start_3> <start_tool_use_3 name="pick"> <input_json_delta partial_json='{\"a\":1}'> <stop_block>
-    <start_tool_use_3 index="1" id="toolu_b" name="pick"> <input_json_delta index="1" partial_json='{\"value\": \"x\"}'>
-    <stop_block index="1"> <start_tool_use_3 index="2" id="toolu_c" name="pick">
-    <input_json_delta index="2" partial_json='{\"value\": {\"a\"'> <stop_block index="2"> <message_delta stop_reason="max_tokens">
-    <message_stop>
+    <message_start_3> <tool_use_block_3 name="pick" input='{\"a\":1}'>
+    <tool_use_block_3 index="1" id="toolu_b" name="pick" input='{\"value\": \"x\"}'>
+    <tool_use_block_3 index="2" id="toolu_c" name="pick" input='{\"value\": {\"a\"'> <message_delta stop_reason="max_tokens"> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call call_id="toolu_a" name="pick">
-    <function_call_arguments_delta delta='{\"a\":1}'> <function_call_arguments_done arguments='{\"a\":1}'>
+    <response_begins_2> <item_added_function_call call_id="toolu_a" name="pick"> <arguments_done arguments='{\"a\":1}'>
     <item_done_function_call_2 output_index="0" id="fc_1_0" arguments='{\"a\":1}' call_id="toolu_a" name="pick">
     <item_added_function_call_2 id="fc_1_1" call_id="toolu_b" name="pick">
-    <function_call_arguments_delta item_id="fc_1_1" output_index="1" delta='\"x\"'>
-    <function_call_arguments_done item_id="fc_1_1" output_index="1" arguments='\"x\"'>
+    <arguments_done item_id="fc_1_1" output_index="1" arguments='\"x\"'>
     <item_done_function_call_2 id="fc_1_1" arguments='\"x\"' call_id="toolu_b" name="pick">
     <item_added_function_call_2 output_index="2" id="fc_1_2" call_id="toolu_c" name="pick">
     <function_call_arguments_delta_2 item_id="fc_1_2" output_index="2" delta='{\"value\": {\"a\"'>
@@ -97,13 +88,10 @@ reply "arguments that were asked for as the property of an object may be cut sho
 reply "a name that does not fit comes back as it was" {
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "files.read" }] }
   given   = <<-SSE
-    <message_start_3> <start_tool_use_3 name="files_read_601e4eb6"> <input_json_delta> <stop_block> <message_delta stop_reason="tool_use">
-    <message_stop>
+    <message_start_3> <tool_use_block_3 name="files_read_601e4eb6"> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_function_call call_id="toolu_a" name="files.read">
-    <function_call_arguments_delta> <function_call_arguments_done> <item_done_function_call call_id="toolu_a" name="files.read">
-    <response_completed_2>
+    <response_begins_2> <call_item call_id="toolu_a" name="files.read"> <response_completed_2>
   SSE
 }
 
@@ -112,15 +100,14 @@ reply "the shells, the editor and the search that clients run have items of thei
   { type = "tool_search", execution = "client", parameters = { type = "object" } }] }
   given  = <<-SSE
     <message_start_3> <start_tool_use_3 name="local_shell"> <input_json_delta partial_json='{\"command\":[\"ls\"],'>
-    <input_json_delta partial_json='\"env\":{\"A\":\"b\"}}'> <stop_block> <start_tool_use_3 index="1" id="toolu_b" name="shell">
-    <input_json_delta index="1" partial_json='{\"commands\":[\"ls\"],\"timeout_ms\":5}'> <stop_block index="1">
-    <start_tool_use_3 index="2" id="toolu_c" name="apply_patch">
-    <input_json_delta index="2" partial_json='{\"operation\":{\"type\":\"delete_file\",\"path\":\"a\"}}'> <stop_block index="2">
-    <start_tool_use_3 index="3" id="toolu_d" name="tool_search"> <input_json_delta index="3" partial_json='{\"query\":\"x\"}'>
-    <stop_block index="3"> <message_delta stop_reason="tool_use"> <message_stop>
+    <input_json_delta partial_json='\"env\":{\"A\":\"b\"}}'> <stop_block>
+    <tool_use_block_3 index="1" id="toolu_b" name="shell" input='{\"commands\":[\"ls\"],\"timeout_ms\":5}'>
+    <tool_use_block_3 index="2" id="toolu_c" name="apply_patch" input='{\"operation\":{\"type\":\"delete_file\",\"path\":\"a\"}}'>
+    <tool_use_block_3 index="3" id="toolu_d" name="tool_search" input='{\"query\":\"x\"}'> <message_delta stop_reason="tool_use">
+    <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"in_progress","call_id":"toolu_a","action":{"type":"exec","command":["ls"],"env":{"A":"b"}}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"completed","call_id":"toolu_a","action":{"type":"exec","command":["ls"],"env":{"A":"b"}}}}
     {"type":"response.output_item.added","output_index":1,"item":{"id":"sh_1_1","type":"shell_call","status":"in_progress","call_id":"toolu_b","action":{"commands":["ls"],"timeout_ms":5,"max_output_length":null},"environment":null}}
@@ -144,10 +131,10 @@ reply "a patch has what clients read of it, whatever the model wrote: <what>" {
   TABLE
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "apply_patch" }] }
   given   = <<-SSE
-    <message_start_3> <start_tool_use_3 name="apply_patch"> <input_json_delta partial_json='<input>'> <stop_block> <message_delta stop_reason="tool_use"> <message_stop>
+    <message_start_3> <tool_use_block_3 name="apply_patch" input='<input>'> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect  = <<-SSE
-    <response_created_2> <response_in_progress_2>
+    <response_begins_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"in_progress","call_id":"toolu_a","operation":<operation>}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"apc_1_0","type":"apply_patch_call","status":"completed","call_id":"toolu_a","operation":<operation>}}
     <response_completed_2>

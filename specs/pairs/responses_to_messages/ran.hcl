@@ -2,17 +2,14 @@
 
 reply "code that the upstream ran is an item, with what it printed (T148)" {
   given  = <<-SSE
-    <message_start_3> <start_text> <text_delta text="I run it."> <stop_block> <start_server_tool_use index="1" name="code_execution">
+    <message_start_3> <text_block text="I run it."> <start_server_tool_use index="1" name="code_execution">
     <input_json_delta index="1" partial_json='{\"code\": \"pri'> <input_json_delta index="1" partial_json='nt(1)\\n#\\u00fc\"}'>
     <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"1\n","stderr":"warn\n","return_code":0,"content":[]}}}
-    <stop_block index="2"> <start_text index="3"> <text_delta index="3" text="One."> <stop_block index="3"> <message_delta> <message_stop>
+    <stop_block index="2"> <text_block index="3" text="One."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
-    <output_text_delta item_id="msg_1_0" delta="I run it."> <output_text_done item_id="msg_1_0" text="I run it.">
-    <part_done_output_text item_id="msg_1_0" text="I run it."> <item_done_message id="msg_1_0" text="I run it.">
-    <item_added_code_interpreter_call output_index="1" id="ci_1_1">
+    <response_begins_2> <text_item id="msg_1_0" text="I run it."> <item_added_code_interpreter_call output_index="1" id="ci_1_1">
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"pri"}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"nt(1)\n#ü"}
@@ -20,10 +17,7 @@ reply "code that the upstream ran is an item, with what it printed (T148)" {
     {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call.completed","item_id":"ci_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"completed","container_id":"","code":"print(1)\n#ü","outputs":[{"type":"logs","logs":"1\nwarn\n"}]}}
-    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
-    <output_text_delta item_id="msg_1_2" output_index="2" delta="One."> <output_text_done item_id="msg_1_2" output_index="2" text="One.">
-    <part_done_output_text item_id="msg_1_2" output_index="2" text="One."> <item_done_message output_index="2" id="msg_1_2" text="One.">
-    <response_completed_2>
+    <text_item id="msg_1_2" output_index="2" text="One."> <response_completed_2>
   SSE
 }
 
@@ -36,10 +30,10 @@ reply "a command and an edit are code as well; of an edit all of it is told" {
     <input_json_delta index="2" partial_json='{\"command\":\"str_replace\",\"path\":\"a\",'>
     <input_json_delta index="2" partial_json='\"old_str\":\"x\",\"new_str\":\"y\"}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"text_editor_code_execution_tool_result","tool_use_id":"srvtoolu_2","content":{"type":"text_editor_code_execution_str_replace_result","lines":["-x","+y"],"old_start":1,"old_lines":1,"new_start":1,"new_lines":1}}}
-    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="Done."> <stop_block index="4"> <message_delta> <message_stop>
+    <stop_block index="3"> <text_block index="4" text="Done."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    <response_begins_2> <item_added_code_interpreter_call>
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"ls"}
     {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"ls"}
@@ -54,10 +48,7 @@ reply "a command and an edit are code as well; of an edit all of it is told" {
     {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call.completed","item_id":"ci_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"completed","container_id":"","code":"{\"command\":\"str_replace\",\"path\":\"a\",\"old_str\":\"x\",\"new_str\":\"y\"}","outputs":[{"type":"logs","logs":"-x\n+y"}]}}
-    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
-    <output_text_delta item_id="msg_1_2" output_index="2" delta="Done."> <output_text_done item_id="msg_1_2" output_index="2" text="Done.">
-    <part_done_output_text item_id="msg_1_2" output_index="2" text="Done."> <item_done_message output_index="2" id="msg_1_2" text="Done.">
-    <response_completed_2>
+    <text_item id="msg_1_2" output_index="2" text="Done."> <response_completed_2>
   SSE
 }
 
@@ -65,20 +56,17 @@ reply "code that could not be run has failed" {
   given  = <<-SSE
     <message_start_3> <start_server_tool_use name="code_execution"> <input_json_delta partial_json='{\"code\":\"x\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_tool_result_error","error_code":"unavailable"}}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="No."> <stop_block index="2"> <message_delta> <message_stop>
+    <stop_block index="1"> <text_block index="2" text="No."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    <response_begins_2> <item_added_code_interpreter_call>
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"x"}
     {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"x"}
     {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
     {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"failed","container_id":"","code":"x","outputs":[{"type":"logs","logs":"unavailable"}]}}
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="No."> <output_text_done item_id="msg_1_1" output_index="1" text="No.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="No."> <item_done_message output_index="1" id="msg_1_1" text="No.">
-    <response_completed_2>
+    <text_item id="msg_1_1" output_index="1" text="No."> <response_completed_2>
   SSE
 }
 
@@ -92,10 +80,10 @@ reply "two that run at the same time are told with what each of them gave" {
     {"type":"content_block_start","index":4,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":[{"type":"text","text":"Yes","citations":null},{"type":"text","text":"No","citations":null}],"is_error":false}}
     <stop_block index="4">
     {"type":"content_block_start","index":5,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"1","stderr":"","return_code":0,"content":[]}}}
-    <stop_block index="5"> <start_text index="6"> <text_delta index="6" text="Both."> <stop_block index="6"> <message_delta> <message_stop>
+    <stop_block index="5"> <text_block index="6" text="Both."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    <response_begins_2> <item_added_code_interpreter_call>
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"1"}
     {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"1"}
@@ -112,10 +100,7 @@ reply "two that run at the same time are told with what each of them gave" {
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_2","output_index":2,"arguments":"{}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_2","output_index":2}
     {"type":"response.output_item.done","output_index":2,"item":{"id":"mcp_1_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"Yes\nNo","error":null}}
-    <item_added_message output_index="3" id="msg_1_3"> <part_added_output_text item_id="msg_1_3" output_index="3">
-    <output_text_delta item_id="msg_1_3" output_index="3" delta="Both."> <output_text_done item_id="msg_1_3" output_index="3" text="Both.">
-    <part_done_output_text item_id="msg_1_3" output_index="3" text="Both."> <item_done_message output_index="3" id="msg_1_3" text="Both.">
-    <response_completed_2>
+    <text_item id="msg_1_3" output_index="3" text="Both."> <response_completed_2>
   SSE
 }
 
@@ -124,20 +109,17 @@ reply "a tool of an MCP server that the upstream called is an item, with what it
     <message_start_3> <start_mcp_tool_use id="mcptoolu_1"> <input_json_delta partial_json='{\"q\":'>
     <input_json_delta partial_json=' \"cats\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":"Cats.","is_error":false}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats."> <stop_block index="2"> <message_delta> <message_stop>
+    <stop_block index="1"> <text_block index="2" text="Cats."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_mcp_call id="mcp_1_0">
+    <response_begins_2> <item_added_mcp_call id="mcp_1_0">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_0","output_index":0}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":"{\"q\":"}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":" \"cats\"}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_0","output_index":0,"arguments":"{\"q\": \"cats\"}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null}}
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="Cats."> <output_text_done item_id="msg_1_1" output_index="1" text="Cats.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="Cats."> <item_done_message output_index="1" id="msg_1_1" text="Cats.">
-    <response_completed_2>
+    <text_item id="msg_1_1" output_index="1" text="Cats."> <response_completed_2>
   SSE
 }
 
@@ -145,30 +127,27 @@ reply "a tool of an MCP server that failed says why" {
   given  = <<-SSE
     <message_start_3> <start_mcp_tool_use id="mcptoolu_1"> <input_json_delta> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":[{"type":"text","text":"no such page"}],"is_error":true}}
-    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Hm."> <stop_block index="2"> <message_delta> <message_stop>
+    <stop_block index="1"> <text_block index="2" text="Hm."> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_mcp_call id="mcp_1_0">
+    <response_begins_2> <item_added_mcp_call id="mcp_1_0">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_0","output_index":0}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":"{}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_0","output_index":0,"arguments":"{}"}
     {"type":"response.mcp_call.failed","item_id":"mcp_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no such page"}]}}}
-    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
-    <output_text_delta item_id="msg_1_1" output_index="1" delta="Hm."> <output_text_done item_id="msg_1_1" output_index="1" text="Hm.">
-    <part_done_output_text item_id="msg_1_1" output_index="1" text="Hm."> <item_done_message output_index="1" id="msg_1_1" text="Hm.">
-    <response_completed_2>
+    <text_item id="msg_1_1" output_index="1" text="Hm."> <response_completed_2>
   SSE
 }
 
 reply "what nothing came of holds nothing up" {
   given  = <<-SSE
     <message_start_3> <start_server_tool_use name="code_execution"> <input_json_delta partial_json='{\"code\":\"1\"}'> <stop_block>
-    <start_mcp_tool_use index="1" id="mcptoolu_1"> <input_json_delta index="1"> <stop_block index="1"> <start_text index="2">
-    <text_delta index="2" text="Well."> <stop_block index="2"> <message_delta> <message_stop>
+    <start_mcp_tool_use index="1" id="mcptoolu_1"> <input_json_delta index="1"> <stop_block index="1"> <text_block index="2" text="Well.">
+    <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    <response_begins_2> <item_added_code_interpreter_call>
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"1"}
     {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"1"}
@@ -181,10 +160,7 @@ reply "what nothing came of holds nothing up" {
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_1","output_index":1,"arguments":"{}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"mcp_1_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":null}}
-    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
-    <output_text_delta item_id="msg_1_2" output_index="2" delta="Well."> <output_text_done item_id="msg_1_2" output_index="2" text="Well.">
-    <part_done_output_text item_id="msg_1_2" output_index="2" text="Well."> <item_done_message output_index="2" id="msg_1_2" text="Well.">
-    <response_completed_2>
+    <text_item id="msg_1_2" output_index="2" text="Well."> <response_completed_2>
   SSE
 }
 
