@@ -16,28 +16,22 @@ request "<client> on chat: the model gives 8192 tokens at most" {
   expect   = { model = "upstream-model", max_completion_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "chat on chat: the model has a context window of 16,000 tokens" {
-  client   = "chat"
+request "<client> on chat: the model has a context window of 16,000 tokens" {
+  client   = "<client>"
   upstream = "chat"
+  cases    = <<-TABLE
+    client    | limit | given
+    chat      | 15975 | "max_completion_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    messages  | 15978 | "max_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    responses | 15981 | "max_output_tokens": 128000, "store": false, "input": "Hi"
+  TABLE
   profile  = { max_tokens_field = "max_completion_tokens", context = 16000 }
-  given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_completion_tokens = 15978, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "messages on chat: the model has a context window of 16,000 tokens" {
-  client   = "messages"
-  upstream = "chat"
-  profile  = { max_tokens_field = "max_completion_tokens", context = 16000 }
-  given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_completion_tokens = 15980, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "responses on chat: the model has a context window of 16,000 tokens" {
-  client   = "responses"
-  upstream = "chat"
-  profile  = { max_tokens_field = "max_completion_tokens", context = 16000 }
-  given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
-  expect   = { model = "upstream-model", max_completion_tokens = 15983, messages = [{ role = "user", content = "Hi" }] }
+  given    = <<-JSON
+    {"model": "m", <given>}
+  JSON
+  expect   = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": <limit>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
 }
 
 request "<client> on messages: the model gives 8192 tokens at most" {
