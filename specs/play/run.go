@@ -58,7 +58,7 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		p.Witness(coverage.ran)
 		defer p.Witness(nil)
 	}
-	affected := func(*Spec) bool { return true }
+	var affected *affected
 	if o.Changed {
 		affected = affectedBy(o.Rules)
 	}
@@ -68,7 +68,7 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 			rep.Skipped++
 			continue
 		}
-		if !affected(spec) {
+		if affected != nil && !affected.spec(spec) {
 			rep.Passed++
 			continue
 		}
@@ -87,6 +87,10 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		}
 		if o.Plain {
 			scene = scene.once()
+		}
+		if affected != nil && !affected.scenario(scene) {
+			rep.Passed++
+			continue
 		}
 		jobs = append(jobs, func(r *Runner) *Result {
 			return within(o.Limit, scene.Result(), func() *Result { return playScene(p, scene, o.Play) })
