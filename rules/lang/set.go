@@ -48,7 +48,8 @@ type Set struct {
 }
 
 // AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the lists of their
-// fields, the functions and the tables. Blocks of the base are the same ones in every set, but for pairs that no file has.
+// fields, the functions and the tables. A function that is added concerns no built-in rule: none calls it. A table that is added may have the
+// name of something that they read. Blocks of the base are the same ones in every set, but for pairs that no file has.
 func (s *Set) AsBuiltIn(pair *Block) bool {
 	if s.embedded {
 		return true
@@ -57,9 +58,14 @@ func (s *Set) AsBuiltIn(pair *Block) bool {
 		return false
 	}
 	b := builtInSet()
-	return (pair.Derived && !pair.overlaid || slices.Contains(b.Pairs, pair)) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
+	return (pair.Derived && !pair.overlaid || slices.Contains(b.Pairs, pair)) && s.hasAll(b.Functions) && slices.Equal(b.Tables, s.Tables) &&
 		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1))) &&
 		slices.Equal(b.fieldBlocks(pair.Labels...), s.fieldBlocks(pair.Labels...))
+}
+
+// hasAll reports whether the set has all these functions.
+func (s *Set) hasAll(functions []*Block) bool {
+	return !slices.ContainsFunc(functions, func(f *Block) bool { return !slices.Contains(s.Functions, f) })
 }
 
 var builtInSet = sync.OnceValue(func() *Set {

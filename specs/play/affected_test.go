@@ -38,6 +38,13 @@ func TestAffectedSpecs(t *testing.T) {
 }`, func(s *Spec) bool { return s.Kind == Inquiry || s.Client == "chat" || s.Upstream == "chat" }, func(s *Scenario) bool {
 			return withPath(s) || slices.Contains(s.Clients, "chat") || slices.Contains(s.Upstreams, "chat")
 		}},
+		{`function "mine" {
+  params = []
+  result = "a"
+}`, func(s *Spec) bool { return s.Kind == Inquiry }, func(*Scenario) bool { return false }},
+		{`function "refused" {
+  result = false
+}`, func(*Spec) bool { return true }, every},
 		{`table "mine" { a = "b" }`, func(*Spec) bool { return true }, every},
 		{`class "rate_limit" {
   when = status == 418
