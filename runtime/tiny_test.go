@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	goruntime "runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -61,7 +62,7 @@ var tinyBodies = []struct{ name, client, start, each, end string }{
 	{"calls with results", "responses", `{"model":"m","input":[{"role":"user","content":"a"},`, `{"type":"function_call","call_id":"%07x","name":"a","arguments":"{}"},{"type":"function_call_output","call_id":"%07[1]x","output":"a"}`, `]}`},
 }
 
-// heavyShapes take most: they are tried always, all others with large bodies only. -short tries the first two.
+// heavyShapes take most. The first two are tried always, the others with PARLANCE_ALL=1, and all shapes with large bodies.
 var heavyShapes = []string{
 	"calls with results and one without", "tools", "messages of two roles", "messages and a call without a result", "results without calls",
 }
@@ -111,7 +112,11 @@ func peakOf(f func()) int {
 // In full size, with all kinds of pieces: go test ./runtime -run 'TestTinyPieces$' -v -tiny.size 31
 func TestTinyPieces(t *testing.T) {
 	for _, c := range tinyBodies {
-		if *tinySize < 8 && !slices.Contains(heavyShapes, c.name) || testing.Short() && !slices.Contains(heavyShapes[:2], c.name) {
+		shapes := heavyShapes
+		if os.Getenv("PARLANCE_ALL") == "" {
+			shapes = shapes[:2]
+		}
+		if (*tinySize < 8 || testing.Short()) && !slices.Contains(shapes, c.name) {
 			continue
 		}
 		body := bytes.NewBufferString(c.start)

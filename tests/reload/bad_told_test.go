@@ -9,6 +9,7 @@ import (
 func TestCheckTellsTheMistakes(t *testing.T) {
 	unhurried(t)
 	s := newSite(t, "http://127.0.0.1:1")
+	s.write(t, "rules/stamps.hcl", "# Without changes of protocols, check compiles no pair.\n")
 	for _, b := range bads {
 		t.Run(strings.ReplaceAll(b.name, " ", "-"), func(t *testing.T) {
 			if b.text == nil {

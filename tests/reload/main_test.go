@@ -1,7 +1,8 @@
 // Package reload holds the tests of hot reload as an operator lives it: the binary runs, clients stream on all pairs of protocols
 // without a pause, and the files under it are edited well and badly in every way in which files are written.
 //
-// By default they are small. PARLANCE_ALL=1 has them of the sizes that CI wants, and larger ones are given by flags:
+// By default they are small, and the rules of the storm are laid over nothing. PARLANCE_ALL=1 has them of the sizes that CI wants, and
+// larger ones are given by flags:
 //
 //	go test ./tests/reload -run TestStorm -v -storm.clients 200 -storm.edits 100 -timeout 30m
 //	go test ./tests/reload -run TestLeaks -v -storm.reloads 1000 -timeout 60m

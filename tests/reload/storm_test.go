@@ -42,8 +42,8 @@ type storm struct {
 func newStorm(t *testing.T, pause time.Duration) *storm {
 	up := startUpstream(t, pause)
 	s := newSite(t, up.base)
-	if slowed {
-		s.whole(t) // what a trial runs of the built-in specs finds no race
+	if sizes(true, slowed) {
+		s.whole(t) // The built-in specs that a trial of an overlay runs take most of its time, and find no race.
 	}
 	w := &writer{t: t, s: s}
 	now := state{}
