@@ -30,7 +30,7 @@ func sizes[T any](small, all T) T {
 }
 
 var (
-	clientsFlag = flag.Int("storm.clients", sizes(40, 200), "clients that stream without a pause")
+	clientsFlag = flag.Int("storm.clients", sizes(16, 200), "clients that stream without a pause")
 	editsFlag   = flag.Int("storm.edits", sizes(8, 12), "edits of the files")
 	reloadsFlag = flag.Int("storm.reloads", sizes(2, 4), "reloads in a row, after which nothing may be left behind")
 	soakFlag    = flag.Duration("soak", sizes(2*time.Second, 5*time.Second), "how long traffic is mixed with faults")
