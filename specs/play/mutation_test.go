@@ -9,10 +9,17 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
+// noticed reports whether a spec fails. Most mistakes show without variations, which take ten times as long.
+func noticed(p *runtime.Program, suite *Suite, o Options) bool {
+	plain := o
+	plain.Plain = true
+	return Run(p, suite, plain).Failed > 0 || Run(p, suite, o).Failed > 0
+}
+
 // A rule file that is wrong in one line must fail a spec: by its expectation, or by what holds of any reply.
 func TestWrongRulesFailSpecs(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs all specs of a pair, eight times")
+		t.Skip("runs all specs of a pair")
 	}
 	suite, _ := Embedded()
 	pair := Options{Match: regexp.MustCompile("pairs/messages_to_chat")} // what the mistakes are made in
@@ -58,8 +65,8 @@ func TestWrongRulesFailSpecs(t *testing.T) {
 			if diags.HasErrors() {
 				t.Fatal(diags)
 			}
-			if report := Run(program, suite, pair); report.Failed <= before.Failed {
-				t.Errorf("no spec noticed; %d passed", report.Passed)
+			if !noticed(program, suite, pair) {
+				t.Error("no spec noticed")
 			}
 		})
 	}
