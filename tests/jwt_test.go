@@ -109,9 +109,9 @@ func TestTokensOfAnIssuer(t *testing.T) {
 	is(token("bob", "red", time.Hour), "200 ")
 	is(token("bob", "red", time.Hour), "429 ")
 	is(token("bob", "", time.Hour), "200 ")
-	is(token("eve", "blue", time.Hour), "401 ")
-	is(token("eve", "red", -time.Hour), "401 ")
-	is(strings.TrimSuffix(token("eve", "", time.Hour), "A")+"AAAA", "401 ")
+	is(token("eve", "blue", time.Hour), `401 {"error":{"message":"The group of the API key is not known here."`)
+	is(token("eve", "red", -time.Hour), `401 {"error":{"message":"The token has expired.`)
+	is(strings.TrimSuffix(token("eve", "", time.Hour), "A")+"AAAA", `401 {"error":{"message":"The token is not accepted here."`)
 	is("pk-0123456789abcdef", "401 ")
 	r.until("the clients are named", func() bool {
 		return strings.Contains(r.log(), " client=corp/ada ") && strings.Contains(r.log(), " client=corp/bob ")

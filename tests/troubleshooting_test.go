@@ -90,6 +90,8 @@ var unprovoked = map[string]string{
 	"there are no rules to begin with":               "tests of bundles",
 	"the signature is not that of the bundle":        "tests of bundles",
 	"older ones are not taken":                       "tests of bundles",
+	"The token":                                      "TestTokensOfAnIssuer",
+	"The group of the API key is not known here":     "TestTokensOfAnIssuer",
 }
 
 // trouble is an upstream that does what the name of the model says.

@@ -32,7 +32,7 @@ func (c *call) authenticate() bool {
 		return true
 	}
 	var found *keys.Client
-	var unreachable error
+	var refusal error // of a token
 	none := true
 	c.shownKeys(func(shown string) {
 		none = none && shown == ""
@@ -40,20 +40,27 @@ func (c *call) authenticate() bool {
 			found = k
 		} else if k, err := c.byToken(shown); k != nil {
 			found = k
-		} else if errors.Is(err, tokens.ErrUnreachable) {
-			unreachable = err
+		} else if err != nil {
+			refusal = err
 		}
 	})
 	if found == nil {
 		found = c.byCertificate()
 	}
-	if found == nil && unreachable != nil {
-		c.s.options.Logger.Warn("a token cannot be checked", "id", c.id, "error", unreachable)
-		c.refuse(&runtime.Problem{Class: "overloaded", Message: "The token cannot be checked now, because its issuer does not answer. Please try again later."})
-		return false
-	}
 	if found == nil {
-		c.wrongKey(none)
+		switch {
+		case errors.Is(refusal, tokens.ErrUnreachable):
+			c.s.options.Logger.Warn("a token cannot be checked", "id", c.id, "error", refusal)
+			c.refuse(&runtime.Problem{Class: "overloaded", Message: "The token cannot be checked now, because its issuer does not answer. Please try again later."})
+		case errors.Is(refusal, tokens.ErrExpired): // the issuer has signed it, so it is no guess
+			c.refuse(&runtime.Problem{Class: "auth", Message: "The token has expired. Please get a new one."})
+		case refusal != nil:
+			c.wrongKey("The token is not accepted here.")
+		case none:
+			c.wrongKey("The API key is missing. It goes into the header Authorization: Bearer KEY.")
+		default:
+			c.wrongKey("The API key is not known here.")
+		}
 		return false
 	}
 	c.client, c.caller, c.owner = found, found.Name(), found.Owner()
@@ -64,15 +71,11 @@ func (c *call) authenticate() bool {
 	return true
 }
 
-// wrongKey answers a client that showed a wrong key, or none.
-func (c *call) wrongKey(none bool) {
+// wrongKey answers a client that showed a wrong key or token, or none.
+func (c *call) wrongKey(message string) {
 	if wait := c.g.wrong.Shown(c.address(), c.g.options.Now()); wait > 0 {
 		c.refuse(&runtime.Problem{Class: "rate_limit", Message: "Too many calls with a wrong API key came from your address. Please try again later.", Retry: wait})
 		return
-	}
-	message := "The API key is not known here."
-	if none {
-		message = "The API key is missing. It goes into the header Authorization: Bearer KEY."
 	}
 	c.refuse(&runtime.Problem{Class: "auth", Message: message})
 }

@@ -65,7 +65,7 @@ func wholeSeconds(d time.Duration) int {
 func refused(r *keys.Refusal) *runtime.Problem {
 	pr := &runtime.Problem{Message: r.Error(), Retry: r.Retry}
 	switch r.Reason {
-	case keys.Disabled, keys.Expired:
+	case keys.Disabled, keys.Expired, keys.NoGroup:
 		pr.Class = "auth"
 	case keys.Model, keys.Unpriced:
 		pr.Class = "permission"

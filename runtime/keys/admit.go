@@ -43,6 +43,7 @@ const (
 	MoneyDay // the budget in money of the day is used up
 	MoneyMonth
 	Unpriced // the model has no price, and the client has a budget in money
+	NoGroup  // the group of the key is not configured
 )
 
 // Refusal is why a call is not made. Nothing was counted for it.
@@ -67,6 +68,8 @@ func (r *Refusal) Error() string {
 			return "The group of the API key is disabled."
 		}
 		return "The API key is disabled."
+	case NoGroup:
+		return "The group of the API key is not known here."
 	case Expired:
 		if r.Group != "" {
 			return "The group of the API key has expired."

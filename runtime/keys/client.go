@@ -118,8 +118,10 @@ func (c *Client) Limited() bool {
 func (c *Client) Barred() *Refusal {
 	key := c.key.Load()
 	switch {
-	case key.Disabled || c.groupLost():
+	case key.Disabled:
 		return c.refusal(Refusal{Reason: Disabled})
+	case c.groupLost():
+		return c.refusal(Refusal{Reason: NoGroup})
 	case !key.Expires.IsZero() && !c.keys.options.Now().Before(key.Expires):
 		return c.refusal(Refusal{Reason: Expired})
 	}

@@ -128,7 +128,7 @@ func TestGroupsThatEnd(t *testing.T) {
 		}
 	}
 	k.Configure([]keys.Key{me})
-	if r := a.Barred(); r == nil || r.Reason != keys.Disabled {
+	if r := a.Barred(); r == nil || r.Reason != keys.NoGroup {
 		t.Errorf("%+v", r)
 	}
 	if _, err := k.Create(keys.Key{Name: "new", Group: "team"}); !errors.Is(err, keys.ErrGroup) {

@@ -29,6 +29,12 @@ const (
 // ErrUnreachable is that the issuer could not be asked for its keys: nothing is known of the token.
 var ErrUnreachable = errors.New("the issuer of the token cannot be reached")
 
+// ErrExpired is that the issuer signed the token, and that it has expired.
+var ErrExpired = errors.New("the token has expired")
+
+// algorithms are those of accepted signatures: all with a public key. Issuers list fewer of them, and not those of keys that they rotate to later.
+var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.EdDSA}
+
 // Options say which tokens are accepted, and whose they are.
 type Options struct {
 	Name     string // that begins the names of clients
@@ -78,7 +84,7 @@ func (i *Issuer) Issued(token string) bool {
 }
 
 // Verify checks the signature, issuer, audience and times of a token. Only signatures with a public key are accepted. The error is ErrUnreachable if the
-// issuer's keys are not known.
+// issuer's keys are not known, and ErrExpired if nothing else is wrong with the signature, issuer and audience.
 func (i *Issuer) Verify(ctx context.Context, token string) (Identity, error) {
 	v, err := i.keys()
 	if err != nil {
@@ -86,6 +92,9 @@ func (i *Issuer) Verify(ctx context.Context, token string) (Identity, error) {
 	}
 	t, err := v.Verify(ctx, token)
 	if err != nil {
+		if expired := (*oidc.TokenExpiredError)(nil); errors.As(err, &expired) {
+			return Identity{}, fmt.Errorf("%w: %w", ErrExpired, err)
+		}
 		if strings.Contains(err.Error(), "fetching keys") {
 			return Identity{}, fmt.Errorf("%w: %w", ErrUnreachable, err)
 		}
@@ -133,6 +142,6 @@ func (i *Issuer) keys() (*oidc.IDTokenVerifier, error) {
 		i.failed = now()
 		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
-	i.verifier = p.Verifier(&oidc.Config{ClientID: i.options.Audience, Now: func() time.Time { return now().Add(-leeway) }})
+	i.verifier = p.Verifier(&oidc.Config{ClientID: i.options.Audience, SupportedSigningAlgs: algorithms, Now: func() time.Time { return now().Add(-leeway) }})
 	return i.verifier, nil
 }

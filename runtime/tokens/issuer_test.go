@@ -49,7 +49,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request) {
 	var v any
 	switch r.URL.Path {
 	case "/.well-known/openid-configuration":
-		v = map[string]any{"issuer": s.URL, "jwks_uri": s.URL + "/keys", "authorization_endpoint": s.URL + "/a", "token_endpoint": s.URL + "/t", "id_token_signing_alg_values_supported": []string{"RS256", "ES256", "HS256", "none"}}
+		v = map[string]any{"issuer": s.URL, "jwks_uri": s.URL + "/keys", "authorization_endpoint": s.URL + "/a", "token_endpoint": s.URL + "/t", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"}}
 	case "/keys":
 		s.asked.Add(1)
 		list := []any{}
@@ -166,6 +166,9 @@ func TestVerify(t *testing.T) {
 		id, err := i.Verify(t.Context(), c.token)
 		if (err == nil) != (c.groups != nil) || err == nil && (id.Client != "corp/ada@example.com" || !slices.Equal(id.Groups, c.groups)) {
 			t.Errorf("%s: %+v %v", name, id, err)
+		}
+		if errors.Is(err, ErrExpired) != (name == "expired" || name == "never expires") {
+			t.Errorf("%s: %v", name, err)
 		}
 		if issued := i.Issued(c.token); issued != (strings.Count(c.token, ".") == 2 && name != "another issuer") {
 			t.Errorf("%s: issued %v", name, issued)
