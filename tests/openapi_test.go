@@ -356,6 +356,11 @@ func askRules(d *described) {
 		d.t.Errorf("%.200s", file)
 	}
 	d.ask("ruleFile", 404, "", "?name=nothing")
+	if rule := d.ask("overrideRule", 200, "", "?name=built-in/protocols/chat.hcl&line=3"); !strings.Contains(rule, `protocol \"chat\" {`) {
+		d.t.Errorf("%.200s", rule)
+	}
+	d.ask("overrideRule", 404, "", "?name=built-in/protocols/chat.hcl&line=1")
+	d.ask("overrideRule", 400, "", "?name=built-in/protocols/chat.hcl&line=x")
 	d.ask("playgroundChoices", 200, "")
 	d.ask("play", 200, `{"client":"messages","upstream":"chat","kind":"request","input":"{\"model\":\"m\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}"}`)
 	d.ask("reload", 200, "")

@@ -3,14 +3,18 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
 
@@ -56,6 +60,52 @@ func TestPlaygroundSpecsPass(t *testing.T) {
 		report := play.Run(program, suite, play.Options{Rules: set, Context: t.Context()})
 		if report.Passed == 0 || report.Failed > 0 {
 			t.Errorf("%s: the spec fails: %+v\n%s", name, *report.Specs[0], out.Spec)
+		}
+	}
+}
+
+// What the page proposes as a change of a built-in rule says what that rule says.
+func TestOverridesSayWhatIsBuiltIn(t *testing.T) {
+	base, diags := lang.Embedded()
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p := &editor.Project{Set: base, Sources: base.Sources, Grammar: grammarOf}
+	step := 97
+	if os.Getenv("PARLANCE_ALL") != "" {
+		step = 1
+	}
+	var outer strings.Builder // blocks that stand in no other can be changed together
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(base.Sources)) {
+		for _, b := range p.Headings(name) {
+			if text := p.Override(name, b.Line); strings.Contains(b.Title, " › ") {
+				texts = append(texts, fmt.Sprintf("# %s:%d\n%s", name, b.Line, text))
+			} else {
+				outer.WriteString(text)
+			}
+		}
+	}
+	if len(texts) < 1000 {
+		t.Errorf("%d blocks", len(texts))
+	}
+	for i, text := range append([]string{outer.String()}, texts...) {
+		if i%step != 0 {
+			continue
+		}
+		set, diags := lang.LoadFS(memory{"own.hcl": []byte(text)}, "", "own.hcl")
+		if diags.HasErrors() {
+			t.Errorf("%v\n%s", diags, text)
+			continue
+		}
+		list := set.Overlaid()
+		if len(list) == 0 {
+			t.Errorf("nothing is said\n%s", text)
+		}
+		for _, d := range list {
+			if d.Kind != lang.Same {
+				t.Errorf("%s %s: %s\n%s", d.Kind, d.Path, d.OursText, texts[max(i-1, 0)])
+			}
 		}
 	}
 }

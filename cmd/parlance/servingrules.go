@@ -5,7 +5,10 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
 
@@ -20,6 +23,8 @@ type ruleFile struct {
 	Places  int    `json:"places,omitempty"`  // rules, fields, rows of tables and branches that specs can reach; 0: not known
 	Reached int    `json:"reached,omitempty"` // by the specs of the trial
 	Text    string `json:"text,omitempty"`    // not in a list
+
+	Blocks []editor.Heading `json:"blocks,omitempty"` // of a built-in file: those that Override has a text for; not in a list
 }
 
 // Rules lists the files, and says how those of the operator differ from what is built in.
@@ -50,7 +55,23 @@ func (s serving) File(name string) any {
 	}
 	file := ruleFileOf(name, src)
 	file.Text = string(src)
+	if file.BuiltIn {
+		file.Blocks = s.project().Headings(name)
+	}
 	return file
+}
+
+// Override is the text of rules that change the built-in one in a line of a file.
+func (s serving) Override(name string, line int) string {
+	if !lang.IsBase(hcl.Range{Filename: name}) {
+		return ""
+	}
+	return s.project().Override(name, line)
+}
+
+func (s serving) project() *editor.Project {
+	set := s.l.program.Load().Rules()
+	return &editor.Project{Set: set, Sources: set.Sources, Grammar: grammarOf}
 }
 
 // ruleFileOf is a file as in a list.

@@ -107,10 +107,11 @@ var routes = map[string]route{
 	"DELETE /shadow":       onShadow(shadowAPI.stopShadow),
 	"POST /shadow/promote": onShadow(shadowAPI.promoteShadow),
 
-	"GET /rules":       onPage(pageAPI.listRules),
-	"GET /rules/file":  onPage(pageAPI.ruleFile),
-	"GET /playground":  onPage(pageAPI.playground),
-	"POST /playground": onPage(pageAPI.play),
+	"GET /rules":          onPage(pageAPI.listRules),
+	"GET /rules/file":     onPage(pageAPI.ruleFile),
+	"GET /rules/override": onPage(pageAPI.overrideRule),
+	"GET /playground":     onPage(pageAPI.playground),
+	"POST /playground":    onPage(pageAPI.play),
 
 	"GET /captures":              onCaptures(captureAPI.listCaptures),
 	"POST /captures":             onCaptures(captureAPI.capture),

@@ -233,11 +233,11 @@ test('rules: a reload, a rejected one, a rollback', async () => {
 
 test('the playground', async () => {
   await go('Playground');
-  await page.getByLabel('Output').getByText('"messages"').waitFor();
+  await page.getByLabel('Output', { exact: true }).getByText('"messages"').waitFor();
   await look('playground');
   const input = page.getByLabel("a client's request", { exact: true });
   await input.fill('{"model":"m","max_tokens":7,"messages":[{"role":"user","content":"What is typed"}]}');
-  await page.getByLabel('Output').getByText('What is typed').waitFor();
+  await page.getByLabel('Output', { exact: true }).getByText('What is typed').waitFor();
   await page.getByText('Make this a spec').click();
   await page.getByLabel('Spec', { exact: true }).getByText('expect').waitFor();
   await page.getByText('Try a rule').click();
@@ -245,9 +245,33 @@ test('the playground', async () => {
   await rules.fill('edit "cold" {\n  set = { temperature = 0 \n}');
   await page.getByText(/playground\.hcl/).first().waitFor();
   await rules.fill(await rules.getAttribute('placeholder')); // what it shows can be typed
-  await page.getByLabel('Output').getByText('"temperature": 0').waitFor();
+  await page.getByLabel('Output', { exact: true }).getByText('"temperature": 0').waitFor();
   await rules.fill('');
-  await page.getByLabel('Output').getByText('What is typed').waitFor();
+  const output = page.getByLabel('Output', { exact: true });
+  await output.filter({ hasNotText: 'temperature' }).waitFor();
+
+  // A change of a built-in rule begins with what that says: of a field, and of a block that is chosen.
+  const before = await output.innerText();
+  await page.getByRole('button', { name: 'messages[0].content', exact: true }).click();
+  await page.getByRole('link', { name: 'Try a change of this rule' }).click();
+  await page.waitForFunction(() => document.activeElement.tagName === 'TEXTAREA' && document.activeElement.value.startsWith('protocol "chat" {'));
+  await page.getByLabel('Change a built-in rule of').selectOption('built-in/protocols/chat.hcl');
+  const block = page.getByLabel('Block');
+  await block.getByText('request', { exact: false }).first().waitFor({ state: 'attached' });
+  const request = (await block.locator('option').allInnerTexts()).find((text) => text.endsWith('› request'));
+  await block.selectOption({ label: request });
+  await rules.fill('');
+  await page.getByRole('button', { name: 'Put it into the editor' }).click();
+  await page.waitForFunction(() => /request \{/.test(document.activeElement.value));
+  await page.waitForResponse((r) => r.request().postData()?.includes('request {')); // the rules are tried
+  assert.equal(await output.innerText(), before);
+  await look('playground with a rule');
+  const text = await rules.inputValue();
+  assert.match(text, /\n +model +=[^\n]*\n/);
+  await rules.fill(text.replace(/(\n +model +=)[^\n]*\n/, '$1 "tried"\n'));
+  await output.getByText('"model": "tried"').waitFor();
+  await page.getByRole('link', { name: 'playground.hcl' }).first().waitFor({ state: 'detached' });
+  await rules.fill('');
   await input.fill('{"model":"m","messages":[{"role":"user"');
   await page.getByText('The request is rejected').waitFor();
 });

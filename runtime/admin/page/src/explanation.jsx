@@ -1,7 +1,7 @@
 // What became of a request and its reply, field by field.
 import { useState } from "preact/hooks";
 import { Place } from "./calls.jsx";
-import { Source } from "./source.jsx";
+import { Change, Source } from "./source.jsx";
 import { List } from "./parts.jsx";
 
 const place = (p) => `${p.in ?? "not there:"} ${p.event ? `#${p.event}${p.to ? `–${p.to}` : ""} ` : ""}${p.path ?? ""}`;
@@ -73,7 +73,7 @@ export function Fields({ of }) {
           {open === i && (
             <div class="panel">
               <List of={[["Written by", f.rule ? <Place at={f.rule} /> : "the engine"], ["How", f.how], ["From", f.from?.map(place).join("; ")], ["Decided by", f.given?.map(place).join("; ")], ["Pass", f.pass]]} />
-              {f.rule && <Source at={f.rule} around={6} />}
+              {f.rule && <><Source at={f.rule} around={6} /><Change at={f.rule} /></>}
             </div>
           )}
         </li>

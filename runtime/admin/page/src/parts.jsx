@@ -2,11 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { get } from "./api.js";
 
-// useLoad asks the API for a path, and again every so many milliseconds if that is given.
+// useLoad asks the API for a path, if there is one, and again every so many milliseconds if that is given.
 export function useLoad(path, every) {
   const [state, setState] = useState({});
   const [turn, setTurn] = useState(0);
   useEffect(() => {
+    if (!path) return;
     const abort = new AbortController();
     let timer;
     const load = async () => {

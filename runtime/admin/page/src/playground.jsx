@@ -1,12 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
-import { call } from "./api.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { call, get, query } from "./api.js";
 import { Explanation } from "./explanation.jsx";
-import { Note, Trouble, useLoad } from "./parts.jsx";
+import { Note, Trouble, useAct, useLoad } from "./parts.jsx";
 import { Findings } from "./rules.jsx";
+import { split } from "./source.jsx";
 
 const kinds = [["request", "a client's request"], ["reply", "an upstream's reply, a body or a stream"], ["error", "an upstream's error"]];
 
-export function Playground() {
+// Playground translates what is typed. at is the place of a built-in rule that is to be changed, if there is one.
+export function Playground({ at: [at] }) {
   const { data, error } = useLoad("/playground");
   const [form, setForm] = useState(null);
   const [result, setResult] = useState(null);
@@ -51,12 +53,7 @@ export function Playground() {
         <label class="wide">{kinds.find(([v]) => v === form.kind)[1]}
           <textarea value={form.input} onInput={set("input")} spellcheck={false} />
         </label>
-        <details>
-          <summary>Try a rule</summary>
-          <label class="wide">Rules, as in a file of your folder
-            <textarea value={form.rules} onInput={set("rules")} spellcheck={false} placeholder={'pair "messages" "chat" {\n  fields {\n    temperature = 0\n  }\n}'} />
-          </label>
-        </details>
+        <TryRule at={at} rules={form.rules} onRules={(change) => setForm((f) => ({ ...f, rules: change(f.rules) }))} />
       </section>
       <section aria-live="polite">
         <h2>Translation</h2>
@@ -66,6 +63,62 @@ export function Playground() {
         {result?.explanation && <Explanation of={result.explanation} />}
         {result?.spec && <details><summary>Make this a spec</summary><pre tabIndex={0} aria-label="Spec">{result.spec}</pre></details>}
       </section>
+    </div>
+  );
+}
+
+// TryRule edits the rules that are tried. Changes of built-in rules are added to them.
+function TryRule({ at, rules, onRules }) {
+  const [open, setOpen] = useState(false);
+  const { note, act } = useAct();
+  const editor = useRef();
+  const change = (name, line) => act(async () => {
+    const { text } = await get(query("/rules/override", { name, line }));
+    setOpen(true);
+    onRules((before) => (before.trim() ? `${before.trimEnd()}\n\n${text}` : text));
+    editor.current.focus();
+  });
+  useEffect(() => {
+    if (!at) return;
+    const { file, line } = split(at);
+    change(file, line);
+  }, [at]);
+  return (
+    <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>Try a rule</summary>
+      <BuiltIn onChoose={change} />
+      <Note note={note} />
+      <label class="wide">Rules, as in a file of your folder
+        <textarea ref={editor} value={rules} onInput={(e) => onRules(() => e.target.value)} spellcheck={false} placeholder={'pair "messages" "chat" {\n  fields {\n    temperature = 0\n  }\n}'} />
+      </label>
+    </details>
+  );
+}
+
+// BuiltIn chooses a block of a built-in file.
+function BuiltIn({ onChoose }) {
+  const list = useLoad("/rules");
+  const [name, setName] = useState("");
+  const [line, setLine] = useState("");
+  const file = useLoad(name && query("/rules/file", { name }));
+  const files = list.data?.files.filter((f) => f.built_in) ?? [];
+  const blocks = file.data?.name === name ? file.data.blocks ?? [] : [];
+  return (
+    <div class="row">
+      <Trouble error={list.error ?? file.error} />
+      <label>Change a built-in rule of
+        <select value={name} onChange={(e) => { setName(e.target.value); setLine(""); }}>
+          <option value="">(choose a file)</option>
+          {files.map((f) => <option value={f.name}>{f.name}</option>)}
+        </select>
+      </label>
+      <label>Block
+        <select value={line} disabled={!blocks.length} onChange={(e) => setLine(e.target.value)}>
+          <option value="">(choose a block)</option>
+          {blocks.map((b) => <option value={b.line}>{b.line}: {b.title}</option>)}
+        </select>
+      </label>
+      <button type="button" disabled={!line} onClick={() => onChoose(name, line)}>Put it into the editor</button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { post } from "./api.js";
 import { Confirm, Note, Table, Trouble, count, time, useAct, useLoad } from "./parts.jsx";
-import { Source, split } from "./source.jsx";
+import { Change, Source, split } from "./source.jsx";
 
 export const Rules = ({ at }) => (at[0] ? <File at={at[0]} /> : <Overview />);
 
@@ -10,6 +10,7 @@ function File({ at }) {
       <p><a href="#rules">All files</a></p>
       <section>
         <h2><code>{split(at).file}</code></h2>
+        <p><Change at={at} /></p>
         <Source at={at} />
       </section>
     </>

@@ -8,6 +8,11 @@ export function split(at) {
   return { file, line: Number(line) };
 }
 
+const builtIn = /^built-in\/.*:\d/;
+
+// Change leads to the playground, with a built-in rule to be changed. It is nothing for other places.
+export const Change = ({ at }) => (builtIn.test(at) ? <a href={`#playground/${encodeURIComponent(at)}`}>Try a change of this rule</a> : null);
+
 // Source shows a file; with around only so many lines about the place.
 export function Source({ at, around }) {
   const { file, line } = split(at);
