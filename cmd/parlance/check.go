@@ -141,6 +141,20 @@ func (c *checking) add(diags hcl.Diagnostics, sources map[string][]byte) {
 	maps.Copy(c.sources, sources)
 }
 
+// addRules adds the files of the folder that a configuration names.
+func (c *checking) addRules(conf *config.Config, found *sources) {
+	theirs, err := c.files.sorted([]string{conf.Rules})
+	if err != nil {
+		c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
+		return
+	}
+	c.add(c.files.overlooked([]string{conf.Rules}), nil)
+	if len(theirs.rules)+len(theirs.specs) == 0 {
+		c.add(hcl.Diagnostics{lang.Diag(lang.CodeUnreadable, conf.RulesAt, "No rules", "There is no .hcl file in the folder %q. `parlance init --rules` writes some; without rules = … the built-in rules are used.", conf.Rules)}, nil)
+	}
+	found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
+}
+
 func (c *checking) all(paths []string) error {
 	if _, err := os.Stat(defaultConfig); len(paths) == 0 && err == nil {
 		paths = []string{defaultConfig}
@@ -168,13 +182,7 @@ func (c *checking) all(paths []string) error {
 			c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "There is no folder %q. The files of rules that are checked here are others: write the name of their folder, from where this file stands.", conf.Rules)}, nil)
 		}
 		if conf.Rules != "" && len(found.rules) == 0 {
-			theirs, err := c.files.sorted([]string{conf.Rules})
-			if err != nil {
-				c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
-				continue
-			}
-			c.add(c.files.overlooked([]string{conf.Rules}), nil)
-			found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
+			c.addRules(conf, &found)
 		}
 	}
 	c.configs = configs
