@@ -183,6 +183,9 @@ func (k *compiler) requestOf(p *program.Pair) {
 	k.overriddenOf(p, rs, all)
 	k.headersOf(p, base, tools)
 	unwrittenOf(k, p, readKinds, written, toolWriters)
+	if !partSchema.ReadsBlock {
+		rejectsNothing(k, p.Upstream.Block.First("write"))
+	}
 }
 
 // addressOf compiles the path and the query of the upstream, and the framing of its streams.

@@ -86,6 +86,7 @@ func (k *compiler) messagesOf(p *program.Pair, s *expression.Scope, ts *conversa
 			}
 			inner.Set("part", &expression.RecordVar{ID: p.Rec.Part, Schema: l.Elem()})
 		}
+		needsNothing(k, b)
 		rule.Object = k.object(b, inner, b.Texts("needs")...)
 		m.Rules = append(m.Rules, rule)
 	}

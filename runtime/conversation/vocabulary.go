@@ -142,6 +142,8 @@ type PartSchema struct {
 	// Block renders a part by the rules of the upstream's protocol.
 	Block func(e *expression.Env, r expression.Record, dst []byte) []byte
 	Label string // part or tool
+
+	ReadsBlock bool // a rule reads block
 }
 
 var partFields = map[string]int{"kind": ownKind, "plain": ownPlain, "single": ownSingle, "first": ownFirst, "native": ownNative, "original_name": ownOriginalName, "call_name": ownCallName}
@@ -160,6 +162,7 @@ func (s *PartSchema) Resolve(keys []string) (expression.Member, bool) {
 		return expression.Member{Field: id}, true
 	}
 	if keys[0] == "block" {
+		s.ReadsBlock = true
 		return expression.Member{Render: s.Block}, s.Block != nil
 	}
 	if id, ok := s.V.KnownField(keys[0]); ok {

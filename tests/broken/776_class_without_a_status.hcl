@@ -42,7 +42,7 @@ protocol "relay" {
   message "any" {
     needs = ["text"]
     from  = turn.role == "assistant" ? "model" : "person"
-    text  = nonempty(join("\n", turn.texts[*].text))
+    text  = nonempty(join("\n", turn.parts[*].block.text))
   }
   write {
     part "text" {
