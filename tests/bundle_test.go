@@ -446,3 +446,26 @@ func TestRulesAreKeptForAStartWithoutTheServer(t *testing.T) {
 		t.Errorf("%d %s", code, out)
 	}
 }
+
+// A trial that ran out of time, as on a busy machine, is no refusal for good.
+func TestATrialThatRanOutOfTimeIsRepeated(t *testing.T) {
+	s := newRuleServer(t)
+	s.publish(alias("one"))
+	r := newBundled(t, s, nil, "")
+	r.start()
+	r.edit("parlance.hcl", `limit = "2m"`, `limit = "100ms"`)
+	r.until("the edit is loaded", func() bool { return strings.Contains(r.log(), "msg=reloaded why=file") })
+	s.publish(alias("two"))
+	r.until("it is said that it is tried again", func() bool {
+		e := r.source().Error
+		return strings.Contains(e, "are tried again at") && strings.Contains(e, "the trial was not done after 100ms")
+	})
+	if got := r.says("fast"); !strings.HasPrefix(got, "one ") {
+		t.Errorf("%s serves", got)
+	}
+	r.must("rollback", 0, "revision 3") // to a limit of 2m
+	r.until("it is taken", func() bool { return strings.HasPrefix(r.says("fast"), "two ") })
+	if got := r.source(); got.Error != "" {
+		t.Errorf("%+v", got)
+	}
+}

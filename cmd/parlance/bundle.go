@@ -143,6 +143,8 @@ func refusalOf(r *reload.Report) error {
 	switch {
 	case r == nil || r.OK:
 		return nil
+	case r.Undecided:
+		return fmt.Errorf("%s: %w", r.Reason, bundle.ErrUndecided)
 	case r.Reason != "":
 		return errors.New(r.Reason)
 	case len(r.Findings) > 0:

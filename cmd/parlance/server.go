@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -156,7 +157,7 @@ func (l *server) try(ctx context.Context, files, before *reload.Files) *reload.R
 	child := reload.Child{Args: []string{"trial"}, Limit: s.Limit}
 	err := child.Run(ctx, attempt{Origin: l.origin, Followed: l.followed(), Files: files.Contents, Before: before.Contents, Passed: before.Passed, Strict: s.Strict, Limit: s.Limit}, r)
 	if err != nil {
-		return &reload.Result{Reason: err.Error()}
+		return &reload.Result{Reason: err.Error(), Undecided: errors.Is(err, reload.ErrUndecided)}
 	}
 	return r
 }

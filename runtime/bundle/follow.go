@@ -39,7 +39,8 @@ type Options struct {
 	HTTP *http.Client     // nil: one that takes https, and http of this machine
 	Now  func() time.Time // nil: time.Now
 
-	// Take has a bundle serve, after it was tested. Serves is called meanwhile. The error says why it does not serve.
+	// Take has a bundle serve, after it was tested. Serves is called meanwhile. The error says why it does not serve; an ErrUndecided has it
+	// tried again.
 	Take func(ctx context.Context, b *Bundle) error
 	// Return has a bundle serve again that served before.
 	Return func(ctx context.Context, b *Bundle) error
@@ -64,6 +65,7 @@ type Follower struct {
 	offered  *Bundle   // that is being taken
 	last     *Bundle   // that was verified last
 	waiting  *Bundle   // until the canaries have shown what it is worth
+	retry    retry     // of one that was not decided about
 	serving  *Bundle   // good, unless somebody went back by hand
 	first    int       // revision that serving serves with
 	calls    *recent   // with serving
@@ -193,10 +195,16 @@ func (f *Follower) due() (<-chan time.Time, func() bool) {
 	}
 	d += time.Duration((rand.Float64() - 0.5) / 5 * float64(d))
 	now := f.options.Now()
-	if f.waiting != nil {
-		if wait := f.kept.Seen.At.Add(f.settings.CanaryFor).Sub(now); wait > 0 { // a server that was away then is asked at the next poll
+	soon := func(at time.Time) {
+		if wait := at.Sub(now); wait > 0 { // a server that was away then is asked at the next poll
 			d = min(d, wait)
 		}
+	}
+	if f.waiting != nil {
+		soon(f.kept.Seen.At.Add(f.settings.CanaryFor))
+	}
+	if f.retry.bundle != nil {
+		soon(f.retry.at)
 	}
 	if f.asked.IsZero() {
 		d = 0
@@ -263,10 +271,15 @@ func (f *Follower) fetch(ctx context.Context) (*Bundle, error) {
 // as long as it is on the server.
 func (f *Follower) consider(ctx context.Context, b *Bundle, now bool) error {
 	f.mu.Lock()
-	if b != nil {
-		f.last, f.waiting, f.refused = b, nil, nil
-	} else if b = f.waiting; now {
+	switch {
+	case b != nil:
+		f.last, f.waiting, f.refused, f.retry = b, nil, nil, retry{}
+	case now:
 		b = f.last
+	case f.waiting != nil:
+		b = f.waiting
+	case f.retry.bundle != nil && !f.options.Now().Before(f.retry.at):
+		b = f.retry.bundle
 	}
 	take := false
 	if b != nil {
@@ -331,8 +344,11 @@ func (f *Follower) take(ctx context.Context, b *Bundle) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.waiting = nil
-	if err != nil {
+	if f.retry = f.retry.after(b, err, f.options.Now(), f.settings.Poll); err != nil {
 		f.refused = fmt.Errorf("the rules signed %s are refused: %w", told(b), err)
+		if f.retry.bundle != nil {
+			f.refused = fmt.Errorf("the rules signed %s are not taken yet, and are tried again at %s: %w", told(b), f.retry.at.UTC().Format(time.RFC3339), err)
+		}
 		return f.refused
 	}
 	about := []any{"url", f.shown(), "version", told(b), "key", b.Key, "archive", b.Digest}

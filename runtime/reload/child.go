@@ -32,8 +32,17 @@ type Child struct {
 	Limit time.Duration // of the processor's time, which the child keeps by Pace; on a busy machine it may take longer than that
 }
 
+// ErrUndecided is that a child came to no result for lack of something that may be there later, such as the processor's time: what was tried may be
+// good. For errors.Is.
+var ErrUndecided = errors.New("the trial came to no result")
+
+// undecided is an ErrUndecided with a text of its own.
+type undecided struct{ error }
+
+func (undecided) Is(target error) bool { return target == ErrUndecided }
+
 // Run starts the program, hands it in as JSON on stdin, and reads out, as JSON, from its stdout. The error is for people, and
-// holds nothing that was read.
+// holds nothing that was read. It may be an ErrUndecided.
 func (c Child) Run(ctx context.Context, in, out any) error {
 	text, err := json.Marshal(in)
 	if err != nil {
@@ -41,7 +50,7 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 	}
 	path, err := self()
 	if err != nil {
-		return fmt.Errorf("the trial cannot be started: %w", err)
+		return undecided{fmt.Errorf("the trial cannot be started: %w", err)}
 	}
 	ctx, cancel := context.WithTimeout(ctx, Patience*c.Limit)
 	defer cancel()
@@ -53,11 +62,11 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 	cmd.Stdout, cmd.Stderr = answer, said
 	cmd.WaitDelay = time.Second
 	if err := startNicely(cmd); err != nil {
-		return fmt.Errorf("the trial cannot be started: %w", err)
+		return undecided{fmt.Errorf("the trial cannot be started: %w", err)}
 	}
 	err = cmd.Wait()
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) || err != nil && bytes.Contains(said.b, []byte(tooMuchTime)) {
-		return fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)
+		return undecided{fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)}
 	}
 	if err != nil {
 		return died(err, said.b)
@@ -73,7 +82,7 @@ var fatal = regexp.MustCompile(`(?m)^(?:runtime: )?(goroutine stack exceeds .*|f
 
 // died says why a child has died. What it panicked with may hold anything, and is not said.
 func died(err error, said []byte) error {
-	why := "it ended with " + err.Error()
+	why, killed := "it ended with "+err.Error(), false
 	switch m := fatal.FindSubmatch(said); {
 	case bytes.Contains(said, []byte("stack exceeds")), bytes.Contains(said, []byte("stack overflow")):
 		why = "it ran out of stack: does a rule call itself without end?"
@@ -84,9 +93,13 @@ func died(err error, said []byte) error {
 	case bytes.Contains(said, []byte("panic: ")):
 		why = "the engine panicked"
 	case strings.HasPrefix(err.Error(), "signal: killed"):
-		why = "it was killed, by the system when it runs short of memory"
+		why, killed = "it was killed, by the system when it runs short of memory", true
 	}
-	return fmt.Errorf("the trial did not survive these files: %s", why)
+	err = fmt.Errorf("the trial did not survive these files: %s", why)
+	if killed {
+		return undecided{err}
+	}
+	return err
 }
 
 // TooMuchMemory is what a child says that ends because it needs more than it may.

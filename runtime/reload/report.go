@@ -25,23 +25,25 @@ type Report struct {
 	At   time.Time     `json:"at"`
 	Took time.Duration `json:"took"` // nanoseconds
 
-	Reason   string         `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
-	Findings []lang.Finding `json:"findings,omitempty"` // mistakes
-	Warnings []lang.Finding `json:"warnings,omitempty"`
-	Failed   []*play.Result `json:"failed,omitempty"`        // specs
-	Specs    int            `json:"specs"`                   // how many were run, or passed before
-	Before   bool           `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
-	Restart  []string       `json:"restart,omitempty"`       // settings that changed, and that only a restart changes
+	Reason    string         `json:"reason,omitempty"`    // why it is refused, where no finding and no spec says so
+	Undecided bool           `json:"undecided,omitempty"` // the trial came to no result: what is refused may be good, and be tried again
+	Findings  []lang.Finding `json:"findings,omitempty"`  // mistakes
+	Warnings  []lang.Finding `json:"warnings,omitempty"`
+	Failed    []*play.Result `json:"failed,omitempty"`        // specs
+	Specs     int            `json:"specs"`                   // how many were run, or passed before
+	Before    bool           `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
+	Restart   []string       `json:"restart,omitempty"`       // settings that changed, and that only a restart changes
 }
 
 // Result is what was found in files.
 type Result struct {
-	Reason   string         `json:"reason,omitempty"` // why they cannot be taken, where nothing else says so
-	Findings []lang.Finding `json:"findings,omitempty"`
-	Warnings []lang.Finding `json:"warnings,omitempty"`
-	Failed   []*play.Result `json:"failed,omitempty"`
-	Specs    int            `json:"specs"`
-	Before   bool           `json:"passed_before,omitempty"`
+	Reason    string         `json:"reason,omitempty"`    // why they cannot be taken, where nothing else says so
+	Undecided bool           `json:"undecided,omitempty"` // the reason is one of ErrUndecided
+	Findings  []lang.Finding `json:"findings,omitempty"`
+	Warnings  []lang.Finding `json:"warnings,omitempty"`
+	Failed    []*play.Result `json:"failed,omitempty"`
+	Specs     int            `json:"specs"`
+	Before    bool           `json:"passed_before,omitempty"`
 
 	Coverage []play.FileCoverage `json:"coverage,omitempty"` // of the operator's rule files by the specs that were run
 }
@@ -61,6 +63,7 @@ func (r *Result) Add(list []lang.Finding) {
 }
 
 func (r *Report) take(x *Result) {
+	r.Undecided = x.Undecided
 	r.Reason, r.Findings, r.Warnings, r.Failed, r.Specs, r.Before = x.Reason, x.Findings, x.Warnings, x.Failed, x.Specs, x.Before
 }
 
