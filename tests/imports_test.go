@@ -64,7 +64,7 @@ var mayImport = map[string][]string{
 	"runtime/redact":                 {},
 	"runtime/reload":                 {"rules/lang", "runtime/watch", "specs/play"},
 	"runtime/reply":                  {"runtime/conversation", "runtime/document", "runtime/edit", "runtime/expression", "sse"},
-	"runtime/shared":                 {"pool", "runtime", "runtime/keys", "runtime/money", "runtime/store"},
+	"runtime/shared":                 {"pool", "runtime", "runtime/bundle", "runtime/keys", "runtime/money", "runtime/store"},
 	"runtime/store":                  {"runtime"},
 	"runtime/template":               {"rules/lang", "runtime/document", "runtime/expression"},
 	"runtime/tracing":                {"runtime", "runtime/capture", "runtime/gateway"},

@@ -105,7 +105,7 @@ func (l *server) followBundle() {
 		report := l.reloads.Offer(ctx, why, func() (*reload.Files, error) { return l.origin.readWith(b) })
 		return refusalOf(report)
 	}
-	f.Prepare(l.log,
+	f.Prepare(l.log, l.state.rules(f),
 		func(ctx context.Context, b *bundle.Bundle) error { return offer(ctx, reload.ByBundle, b) },
 		func(ctx context.Context, b *bundle.Bundle) error {
 			settings := l.reloads.Files().Settings

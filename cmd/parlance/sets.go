@@ -139,6 +139,9 @@ func writeSource(w io.Writer, s *bundle.Status) error {
 	if !s.Waiting.IsZero() {
 		fmt.Fprintf(&b, "the rules signed %s are taken at %s\n", s.Waiting.Format(time.RFC3339), moment(s.WaitingUntil))
 	}
+	if s.WaitingFor != "" {
+		fmt.Fprintf(&b, "they wait longer: %s\n", s.WaitingFor)
+	}
 	if !s.Watched.IsZero() {
 		fmt.Fprintf(&b, "these rules are watched until %s\n", moment(s.Watched))
 	}

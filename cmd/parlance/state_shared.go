@@ -10,6 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -102,6 +103,14 @@ func (s *state) storeServer() func() metrics.StoreServer {
 		now := s.server.Status()
 		return metrics.StoreServer{Away: now.Away, Queued: now.Queued, Failed: now.Failed, Dropped: now.Dropped, Instances: now.Instances}
 	}
+}
+
+// rules connects a follower of rules with those of other gateways; nil: nothing does.
+func (s *state) rules(f *bundle.Follower) bundle.Sharing {
+	if s.server == nil {
+		return nil
+	}
+	return shared.NewRules(s.server, f.Standing)
 }
 
 // serves says which revision serves now.

@@ -175,8 +175,8 @@ func (p *places) checkServer(cmd *cobra.Command, at storePlace) (err error) {
 
 // showCounts shows how much of what there is.
 func showCounts(w io.Writer, c *shared.Copied) {
-	fmt.Fprintf(w, "replies %d, accounts %d, rests %d, balances %d, counted accounts %d, client keys %d, budgets %d, rows of usage %d\n",
-		c.Replies, c.Accounts, c.Rests, c.Balances, c.Counts, c.Keys, c.Budgets, c.Usage)
+	fmt.Fprintf(w, "replies %d, accounts %d, rests %d, balances %d, counted accounts %d, client keys %d, budgets %d, rows of usage %d, rejected rules %d\n",
+		c.Replies, c.Accounts, c.Rests, c.Balances, c.Counts, c.Keys, c.Budgets, c.Usage, c.Rules)
 }
 
 func newStoreMigrate() *cobra.Command {

@@ -24,14 +24,6 @@ type Settings struct {
 	CanaryFor time.Duration // how long it is watched there, and how long the others wait
 }
 
-// Outcomes tell instances of one another, where something connects them.
-type Outcomes interface {
-	// RolledBack tells that this instance went back from a version. It must not block.
-	RolledBack(version time.Time, why string)
-	// Refused says why an instance that waits must not take a version; "" while nothing speaks against it.
-	Refused(version time.Time) string
-}
-
 // Options are what a Follower works with.
 type Options struct {
 	Path string // of the file that keeps the last good bundle; "": it is not kept
@@ -45,7 +37,7 @@ type Options struct {
 	// Return has a bundle serve again that served before.
 	Return func(ctx context.Context, b *Bundle) error
 
-	Outcomes Outcomes // nil: nothing connects the instances
+	Sharing Sharing // nil: nothing connects the instances
 }
 
 // Follower follows a bundle. Its methods may be called at any time by anybody.
@@ -65,6 +57,8 @@ type Follower struct {
 	offered  *Bundle   // that is being taken
 	last     *Bundle   // that was verified last
 	waiting  *Bundle   // until the canaries have shown what it is worth
+	held     string    // why it waits although its time has come
+	rejected string    // who else went back from the newest one; "": nobody is known
 	retry    retry     // of one that was not decided about
 	serving  *Bundle   // good, unless somebody went back by hand
 	first    int       // revision that serving serves with
@@ -131,9 +125,9 @@ func (f *Follower) First(ctx context.Context) error {
 	return nil
 }
 
-// Prepare sets Log, Take and Return, before Run.
-func (f *Follower) Prepare(log *slog.Logger, take, back func(context.Context, *Bundle) error) {
-	f.options.Log, f.options.Take, f.options.Return = log, take, back
+// Prepare sets Log, Sharing, Take and Return, before Run.
+func (f *Follower) Prepare(log *slog.Logger, sharing Sharing, take, back func(context.Context, *Bundle) error) {
+	f.options.Log, f.options.Sharing, f.options.Take, f.options.Return = log, sharing, take, back
 }
 
 // Current is the bundle that is to serve; nil while there is none.
@@ -273,7 +267,7 @@ func (f *Follower) consider(ctx context.Context, b *Bundle, now bool) error {
 	f.mu.Lock()
 	switch {
 	case b != nil:
-		f.last, f.waiting, f.refused, f.retry = b, nil, nil, retry{}
+		f.last, f.waiting, f.held, f.rejected, f.refused, f.retry = b, nil, "", "", nil, retry{}
 	case now:
 		b = f.last
 	case f.waiting != nil:
@@ -281,9 +275,12 @@ func (f *Follower) consider(ctx context.Context, b *Bundle, now bool) error {
 	case f.retry.bundle != nil && !f.options.Now().Before(f.retry.at):
 		b = f.retry.bundle
 	}
+	f.mu.Unlock()
+	held := f.heldBack(ctx, b, now)
+	f.mu.Lock()
 	take := false
 	if b != nil {
-		take, f.refused = f.decide(b, now)
+		take, f.refused = f.decide(b, now, held)
 	}
 	err := f.refused
 	f.mu.Unlock()
@@ -293,8 +290,9 @@ func (f *Follower) consider(ctx context.Context, b *Bundle, now bool) error {
 	return f.take(ctx, b)
 }
 
-// decide reports whether a bundle is to be taken now, and why it must never be. It is called with mu held.
-func (f *Follower) decide(b *Bundle, now bool) (take bool, refused error) {
+// decide reports whether a bundle is to be taken now, and why it must never be. held is why it has to wait for the canaries even when its time has
+// come; "": it need not. It is called with mu held.
+func (f *Follower) decide(b *Bundle, now bool, held string) (take bool, refused error) {
 	at, version, good := f.options.Now(), told(b), f.good.Version
 	switch {
 	case b.Version.Equal(good) && b.Digest == f.good.Digest:
@@ -304,27 +302,33 @@ func (f *Follower) decide(b *Bundle, now bool) (take bool, refused error) {
 	case !b.Version.After(f.kept.BackFrom) && !now:
 		return false, f.wentBack()
 	}
+	if r := f.rejection(b); r != nil && !now {
+		f.waiting, f.held, f.rejected = nil, "", r.Instance
+		return false, fmt.Errorf("the rules signed %s are not taken: the instance %s went back from them: %s. Rules that are signed later are taken; `parlance reload` takes these all the same", version, r.Instance, r.Why)
+	}
 	if !f.kept.Seen.Version.Equal(b.Version) {
 		f.kept.Seen = sighting{b.Version, at}
 		f.keep()
 	}
 	s := &f.settings
-	if now || s.Canary == 0 || InShare(s.Instance, s.Canary) {
+	if now || s.Canary == 0 || f.canary() {
 		return true, nil
 	}
-	if until := f.kept.Seen.At.Add(s.CanaryFor); at.Before(until) {
-		if f.waiting == nil {
-			f.options.Log.Info("new rules wait for the instances that take them first", "version", version, "until", until.UTC().Format(time.RFC3339))
-		}
-		f.waiting = b
-		return false, nil
+	until := f.kept.Seen.At.Add(s.CanaryFor)
+	early := at.Before(until)
+	switch {
+	case !early && held == "":
+		return true, nil
+	case early && f.waiting == nil:
+		f.options.Log.Info("new rules wait for the instances that take them first", "version", version, "until", until.UTC().Format(time.RFC3339))
+	case !early && held != f.held:
+		f.options.Log.Warn("new rules wait longer for the instances that take them first", "version", version, "why", held)
 	}
-	if o := f.options.Outcomes; o != nil {
-		if why := o.Refused(b.Version); why != "" {
-			return false, fmt.Errorf("the rules signed %s are not taken: another instance went back from them: %s", version, why)
-		}
+	f.waiting, f.held = b, ""
+	if !early {
+		f.held = held
 	}
-	return true, nil
+	return false, nil
 }
 
 // told is a version as it is shown.
@@ -343,7 +347,7 @@ func (f *Follower) take(ctx context.Context, b *Bundle) error {
 	f.offer(nil)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.waiting = nil
+	f.waiting, f.held, f.rejected = nil, "", ""
 	if f.retry = f.retry.after(b, err, f.options.Now(), f.settings.Poll); err != nil {
 		f.refused = fmt.Errorf("the rules signed %s are refused: %w", told(b), err)
 		if f.retry.bundle != nil {
@@ -470,8 +474,9 @@ func (f *Follower) goBack(ctx context.Context, a alarm) {
 	}
 	f.failed = f.refused
 	f.failures++
+	instance := f.settings.Instance
 	f.mu.Unlock()
-	if f.options.Outcomes != nil { // also where it could not go back itself
-		f.options.Outcomes.RolledBack(a.b.Version, a.why)
+	if f.options.Sharing != nil { // also where it could not go back itself
+		f.options.Sharing.Reject(Rejection{Version: a.b.Version, Digest: a.b.Digest, Instance: instance, At: f.options.Now().UTC(), Why: a.why})
 	}
 }

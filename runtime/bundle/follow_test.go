@@ -105,7 +105,7 @@ func (w *world) start() {
 			w.t.Fatal(err)
 		}
 	}
-	f.Prepare(slog.New(slog.DiscardHandler), func(_ context.Context, b *Bundle) error {
+	f.Prepare(slog.New(slog.DiscardHandler), w.options.Sharing, func(_ context.Context, b *Bundle) error {
 		for name := range b.Files {
 			if strings.Contains(name, w.broken) {
 				return errors.New("the trial refuses it")
@@ -237,32 +237,6 @@ func TestOthersWaitForTheCanaries(t *testing.T) {
 		t.Error(err)
 	}
 	w.is("four")
-}
-
-// shared is what connects instances in a test.
-type shared struct {
-	back map[time.Time]string
-}
-
-func (s *shared) RolledBack(version time.Time, why string) { s.back[version] = why }
-func (s *shared) Refused(version time.Time) string         { return s.back[version] }
-
-func TestInstancesLearnOfOneAnother(t *testing.T) {
-	connects := &shared{map[time.Time]string{}}
-	canary, other := newWorld(t, 100), newWorld(t, 1)
-	canary.options.Outcomes, other.options.Outcomes = connects, connects
-	for _, w := range []*world{canary, other} {
-		w.publish("one", 100)
-		w.start()
-		w.publish("two", 200)
-	}
-	canary.calls(100, Fine)
-	canary.poll("two", "")
-	other.poll("one", "")
-	canary.calls(30, Failed)
-	canary.is("one")
-	other.pass(time.Hour)
-	other.poll("one", "another instance went back from them: 20 of 20 calls failed")
 }
 
 func TestCanaryGoesBack(t *testing.T) {

@@ -15,7 +15,7 @@ func TestABundleThatWasNotDecidedAboutIsTriedAgain(t *testing.T) {
 	w.publish("one", 100)
 	w.start()
 	tries, busy := 0, true
-	w.f.Prepare(slog.New(slog.DiscardHandler), func(_ context.Context, b *Bundle) error {
+	w.f.Prepare(slog.New(slog.DiscardHandler), nil, func(_ context.Context, b *Bundle) error {
 		tries++
 		if busy {
 			return fmt.Errorf("out of time: %w", ErrUndecided)

@@ -15,6 +15,8 @@ type Status struct {
 	Watched      time.Time `json:"watched_until,omitzero"`   // while it may go back by itself
 	Waiting      time.Time `json:"waiting,omitzero"`         // a version that it has not taken yet
 	WaitingUntil time.Time `json:"waiting_until,omitzero"`   // when it does
+	WaitingFor   string    `json:"waiting_for,omitempty"`    // why it does not although that is over
+	RejectedBy   string    `json:"rejected_by,omitempty"`    // the instance that went back from the newest version, which this one therefore does not take
 	BackFrom     time.Time `json:"went_back_from,omitzero"`  // a version that it took and went back from
 	BackWhy      string    `json:"went_back_why,omitempty"`  //
 	Failures     int       `json:"failed_polls_since_start"` // and polls that found what does not serve
@@ -25,7 +27,7 @@ func (f *Follower) Status() Status {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s := Status{URL: f.shown(), LastPoll: f.polled, BackFrom: f.kept.BackFrom, BackWhy: f.kept.BackWhy, Failures: f.failures}
-	s.Canary = f.settings.Canary > 0 && InShare(f.settings.Instance, f.settings.Canary)
+	s.Canary, s.WaitingFor, s.RejectedBy = f.canary(), f.held, f.rejected
 	if b := f.serving; b != nil {
 		s.Version, s.Digest, s.Key = b.Version, b.Digest, b.Key
 	}

@@ -14,6 +14,7 @@ var (
 	rulesGood     = described("rules_good", "1: the rules on the server serve, or wait for the instances that take them first; 0: they are refused, or the server cannot be asked.")
 	rulesVersion  = described("rules_version_timestamp_seconds", "When the rules of a server that serve were signed, in seconds since 1970.")
 	rulesWaiting  = described("rules_waiting", "1: newer rules wait for the instances that take them first; else 0.")
+	rulesRejected = described("rules_rejected", "1: another gateway that shares the store's server went back from the newest rules, and this one does not take them; else 0.")
 	rulesPolled   = described("rules_last_poll_timestamp_seconds", "When the server of the rules last answered with rules that are signed, in seconds since 1970; 0: never since the start.")
 	rulesFailures = described("rules_poll_failures_total", "Polls of the server of the rules that failed, or found rules that are refused.")
 )
@@ -23,7 +24,7 @@ type rules struct{ status func() bundle.Status }
 
 // Describe is for the registry.
 func (r *rules) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{rulesInfo, rulesGood, rulesVersion, rulesWaiting, rulesPolled, rulesFailures} {
+	for _, d := range []*prometheus.Desc{rulesInfo, rulesGood, rulesVersion, rulesWaiting, rulesRejected, rulesPolled, rulesFailures} {
 		to <- d
 	}
 }
@@ -47,6 +48,7 @@ func (r *rules) Collect(to chan<- prometheus.Metric) {
 	}
 	flag(rulesGood, s.Error == "")
 	flag(rulesWaiting, !s.Waiting.IsZero())
+	flag(rulesRejected, s.RejectedBy != "")
 	polled := 0.
 	if !s.LastPoll.IsZero() {
 		polled = float64(s.LastPoll.UnixMilli()) / 1000

@@ -26,6 +26,7 @@ type Copied struct {
 	Usage    int // rows: a day, a client, an upstream, an account and a model
 	States   int // reasoning, kept for clients that carry none: of a server alone
 	Captures int // of a server alone
+	Rules    int // bundles that gateways went back from
 
 	left map[string]int
 }
@@ -56,6 +57,7 @@ const (
 	oldUsage   = "rows of usage: older than 400 days, which is as long as a server keeps them"
 	noPrint    = "balances: nothing tells which key of the account they belong to"
 	noPlace    = "captures, and states of reasoning: a gateway with a file has them in memory"
+	noFleet    = "bundles of rules that gateways went back from: with a file, a gateway knows its own"
 	badServer  = "keys of the server: damaged; parlance store check names them"
 	noKind     = "keys of the server: not known"
 )

@@ -243,7 +243,7 @@ func TestCheckNamesDamage(t *testing.T) {
 	e := start(t)
 	e.cli("set", "parlance:reply:x", "short")
 	e.cli("set", "parlance:capture:x", "short")
-	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "keys/key:gone", "5|")
+	e.cli("hset", "parlance:{fleet}:rows", "rests/a/b/", "5|nonsense", "else/x", "y", "rules/1-ab", "5|{}", "keys/key:gone", "5|")
 	e.cli("set", "parlance:{usage:2026-11-24}:series", "x")
 	e.cli("hset", "parlance:{client:a}b}:spent:2026-11", "24", "x")
 	e.cli("hset", "parlance:{counts:u}:accounts", "a", "{\"calls\":3}", "b", "{\"calls\":\"x\"}")
@@ -261,7 +261,7 @@ func TestCheckNamesDamage(t *testing.T) {
 		}
 		names = append(names, f.Name)
 	}
-	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{counts:u}:accounts \"b\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{sessions:00ff}:accounts \"b/u\"", "{usage:2026-11-24}:series"}
+	want := []string{"capture:x", "other", "reply:x", "{client:a}b}:spent:2026-11 \"24\"", "{counts:u}:accounts \"b\"", "{fleet}:rows \"else/x\"", "{fleet}:rows \"rests/a/b/\"", "{fleet}:rows \"rules/1-ab\"", "{sessions:00ff}:accounts \"b/u\"", "{usage:2026-11-24}:series"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q", names)
 	}

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 )
 
 // Instance is a gateway that uses the server.
@@ -21,6 +23,8 @@ type Instance struct {
 	Started  time.Time `json:"started"`
 	Seen     time.Time `json:"seen,omitzero"` // by the server's clock; set by Fleet
 	Alive    bool      `json:"alive"`         // set by Fleet
+
+	Rules *bundle.Standing `json:"rules,omitempty"` // how it stands with rules of a web server; nil: they come from elsewhere
 }
 
 // text is what an instance says of itself.

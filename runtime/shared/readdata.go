@@ -218,6 +218,9 @@ func (d *Data) checkRow(table, key, value string) (k pool.Kept, err error) {
 			err = errors.New("it is no key")
 		}
 		return k, err
+	case ruleTable:
+		_, err := rejectionOf(key, []byte(value))
+		return k, err
 	}
 	return k, fmt.Errorf("there is no table %q", table)
 }
@@ -287,6 +290,8 @@ func (c *Copied) row(table, key string, k *pool.Kept) {
 		c.Balances++
 	case table == keyTable:
 		c.Keys++
+	case table == ruleTable:
+		c.Rules++
 	}
 }
 
@@ -317,6 +322,9 @@ func (d *Data) CopyTo(ctx context.Context, to *store.Store) (c Copied, err error
 				return err
 			case of == proxyTable:
 				return nil // A file has none.
+			case of == ruleTable:
+				c.leave(noFleet)
+				return nil
 			case of == keyTable, pool.IsVaultRow(key):
 				to.Table(of).Put(key, []byte(value))
 			case of == balanceTable:

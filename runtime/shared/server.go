@@ -20,6 +20,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
@@ -120,6 +121,8 @@ type Server struct {
 	live  []string   // the ids of the instances that live, sorted
 	since time.Time  // when the server stopped or began to answer
 	about Instance
+
+	standing func() bundle.Standing // with the rules; nil: they are not those of a web server
 
 	flushing sync.Mutex // held by who writes, or renews leases
 
@@ -258,8 +261,12 @@ func (s *Server) Away() (since time.Time, away bool) {
 // beat says that this instance lives, and learns the time and who else does.
 func (s *Server) beat(ctx context.Context) error {
 	s.mu.Lock()
-	about := s.about
+	about, standing := s.about, s.standing
 	s.mu.Unlock()
+	if standing != nil {
+		rules := standing()
+		about.Rules = &rules
+	}
 	ctx, cancel := context.WithTimeout(ctx, max(s.options.Timeout, 500*time.Millisecond))
 	defer cancel()
 	asked := s.options.now()
