@@ -33,6 +33,9 @@ const (
 // inMoney reports whether there is a budget in money.
 func (l *Limits) inMoney() bool { return l.USDPerDay > 0 || l.USDPerMonth > 0 }
 
+// budgeted reports whether there is a budget of tokens or money.
+func (l *Limits) budgeted() bool { return l.TokensPerDay > 0 || l.TokensPerMonth > 0 || l.inMoney() }
+
 // counted reports whether calls have to be counted, and the client be told of it.
 func (l *Limits) counted() bool {
 	return l.RequestsPerMinute > 0 || l.TokensPerMinute > 0 || l.InFlight > 0 || l.TokensPerDay > 0 || l.TokensPerMonth > 0

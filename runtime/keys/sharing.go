@@ -24,6 +24,10 @@ type Sharing interface {
 	// Instances is how many gateways there are, at least 1.
 	Instances() int
 
+	// Alone tells that this gateway begins to decide by itself about a counter with a budget, of which spent is known, or ends to: then spent
+	// is what calls here cost meanwhile. It returns at once.
+	Alone(name string, begins bool, spent Spent)
+
 	// Count adds usage of a day, as in 2026-11-24. It returns at once.
 	Count(day string, s Series, t *Totals)
 
@@ -235,7 +239,7 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 func (c *Client) told(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.shared = shared{spent: answer.Spent}
+	c.toldSpent(answer.Spent)
 	if n := l.RequestsPerMinute; n > 0 {
 		c.requests = bucket{float64(n - answer.Requests), now}
 		c.counts = c.requests
@@ -265,6 +269,14 @@ func (c *Client) told(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
 	return c.refusal(r)
 }
 
+// toldSpent takes over what is spent. It is called with mu held.
+func (c *Client) toldSpent(spent Spent) {
+	if c.shared.alone && c.key.Load().Limits.budgeted() {
+		c.keys.options.Sharing.Alone(c.counterName(), false, c.shared.spentHere)
+	}
+	c.shared = shared{spent: spent}
+}
+
 // askAlone decides without the server: of what is left, each gateway takes its share.
 func askAlone(counters []*Client, a Ask, now time.Time) *Refusal {
 	for i, c := range counters {
@@ -285,6 +297,9 @@ func (c *Client) takeAlone(a *Ask, now time.Time) *Refusal {
 	l := &c.key.Load().Limits
 	if !c.shared.alone {
 		c.shared.alone, c.shared.spentHere = true, Spent{At: now}
+		if l.budgeted() {
+			c.keys.options.Sharing.Alone(c.counterName(), true, c.shared.spent.of(now))
+		}
 	}
 	c.fill(l, now)
 	if r := c.refuseBudgets(l, a, now); r != nil {
@@ -365,7 +380,7 @@ func (k *Keys) refreshSpent(list []*Client) {
 	}
 	for i, c := range list {
 		c.mu.Lock()
-		c.shared = shared{spent: spent[i]}
+		c.toldSpent(spent[i])
 		c.mu.Unlock()
 	}
 }

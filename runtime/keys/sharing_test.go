@@ -26,6 +26,7 @@ func (s *slow) Spent(names []string) ([]Spent, bool) {
 	return list, true
 }
 func (*slow) Instances() int                                           { return 3 }
+func (*slow) Alone(string, bool, Spent)                                {}
 func (*slow) Count(string, Series, *Totals)                            {}
 func (*slow) Usage(_, _ string, _ func(string, Series, *Totals)) error { return nil }
 

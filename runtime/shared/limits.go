@@ -170,6 +170,16 @@ func (l Limits) Instances() int {
 	return n
 }
 
+// Alone logs that a budget is decided about here, or no more: see keys.Sharing.
+func (l Limits) Alone(name string, begins bool, spent keys.Spent) {
+	about := []any{"counter", name, "tokens_day", spent.Day, "tokens_month", spent.Month, "usd_day", spent.USDDay.String(), "usd_month", spent.USDMo.String(), "instances", l.Instances()}
+	if begins {
+		l.s.options.Logger.Debug("without the store's server: of what a budget has left, this instance takes its share", about...)
+		return
+	}
+	l.s.options.Logger.Debug("the store's server decides about a budget again: this is what was spent here meanwhile", about...)
+}
+
 // Count adds usage of a day: see keys.Sharing.
 func (l Limits) Count(day string, of keys.Series, t *keys.Totals) {
 	s := l.s

@@ -19,7 +19,7 @@ func TestCost(t *testing.T) {
 	if err != nil {
 		t.Skip("PARLANCE_FLEET_COST is not set")
 	}
-	w := newWorld(t)
+	w := newWorld(t, "200ms")
 	w.front.stop(syscall.SIGKILL)
 	for _, g := range w.gateways {
 		g.stop(syscall.SIGTERM)

@@ -29,7 +29,7 @@ func TestFleet(t *testing.T) {
 		}
 		calls = n
 	}
-	w := newWorld(t)
+	w := newWorld(t, "200ms")
 	within(t, "the gateways know each other", func() bool { return w.cli("hlen", "parlance:{fleet}:instances") == "4" })
 
 	within(t, "gateways that serve the same on other addresses show the same hash", func() bool {
@@ -118,7 +118,7 @@ func (w *world) checkSessions() {
 		before := maps.Clone(w.up.asked)
 		w.up.mu.Unlock()
 		for i := range 2 * gateways {
-			if status, err := w.callAt(w.gateways[i%gateways].port, "the-key-of-all-calls", body); err != nil || status != http.StatusOK {
+			if status, _, err := w.callAt(w.gateways[i%gateways].port, "the-key-of-all-calls", body); err != nil || status != http.StatusOK {
 				w.t.Fatal(status, err)
 			}
 			time.Sleep(50 * time.Millisecond) // What was bound is written, and the account has a slot.

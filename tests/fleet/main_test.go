@@ -126,8 +126,8 @@ const (
 	slots    = 2 // of an account
 )
 
-// newWorld starts all. Every fifth and second account fails, which is 60 %.
-func newWorld(t testing.TB) *world {
+// newWorld starts all, with gateways that wait so long for their server. Every fifth and second account fails, which is 60 %.
+func newWorld(t testing.TB, timeout string) *world {
 	w := &world{t: t, dir: t.TempDir(), up: newUpstream(t), body: smallCall, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 100}, Timeout: time.Minute}}
 	t.Cleanup(w.client.CloseIdleConnections)
 	bin := built(t)
@@ -144,15 +144,19 @@ func newWorld(t testing.TB) *world {
 	w.write("accounts.csv", list.String())
 	front := "defaults\n mode http\n timeout connect 5s\n timeout client 1m\n timeout server 1m\n retries 3\n option redispatch\n retry-on conn-failure\nlisten gateways\n"
 	w.front = &process{t: t, port: freePort(t), log: w.dir + "/haproxy.log"}
-	front += fmt.Sprintf(" bind 127.0.0.1:%d\n balance roundrobin\n option httpchk GET /readyz\n", w.front.port)
+	front += fmt.Sprintf(" bind 127.0.0.1:%d\n balance roundrobin\n option httpchk GET /readyz\n http-response set-header %s %%s\n", w.front.port, servedBy)
 	for i := range gateways {
 		g := &process{t: t, port: freePort(t), log: fmt.Sprintf("%s/gw%d.log", w.dir, i)}
 		w.write(fmt.Sprintf("gw%d.hcl", i), fmt.Sprintf(`
 listen   = "127.0.0.1:%d"
 seal_key = "0123456789abcdef0123456789abcdef"
+log {
+  format = "json"
+  level  = "debug"
+}
 store {
   url     = "redis://127.0.0.1:%d"
-  timeout = "200ms"
+  timeout = "%s"
 }
 timeouts {
   drain       = "20s"
@@ -176,7 +180,7 @@ upstream "u" {
 retry {
   attempts = 400
 }
-`, g.port, w.network.port, budgetTokens, w.up.server.URL, slots))
+`, g.port, w.network.port, timeout, budgetTokens, w.up.server.URL, slots))
 		g.args = []string{bin, "serve", "-c", fmt.Sprintf("%s/gw%d.hcl", w.dir, i)}
 		w.gateways = append(w.gateways, g)
 		t.Cleanup(func() { g.stop(syscall.SIGKILL) })
@@ -198,20 +202,26 @@ func (w *world) write(name, text string) {
 	}
 }
 
-// call makes a call, and gives the status of the answer, or the error.
-func (w *world) call(key string) (int, error) { return w.callAt(w.front.port, key, w.body) }
+// servedBy is the header of answers in which haproxy names the gateway.
+const servedBy = "X-Served-By"
 
-// callAt makes a call at a port.
-func (w *world) callAt(port int, key, body string) (int, error) {
+// call makes a call through haproxy, and gives the status of the answer, or the error.
+func (w *world) call(key string) (status int, err error) {
+	status, _, err = w.callAt(w.front.port, key, w.body)
+	return status, err
+}
+
+// callAt makes a call at a port. by is the gateway that answered, if it is that of haproxy.
+func (w *world) callAt(port int, key, body string) (status int, by string, err error) {
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, fmt.Sprintf("http://127.0.0.1:%d/v1/chat/completions", port), strings.NewReader(body))
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	r.Header.Set("Authorization", "Bearer "+key)
 	r.Header.Set("Content-Type", "application/json")
 	res, err := w.client.Do(r)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	defer res.Body.Close()
 	b := make([]byte, 4<<10)
@@ -220,12 +230,13 @@ func (w *world) callAt(port int, key, body string) (int, error) {
 		_, err = io.Copy(io.Discard, res.Body)
 	}
 	if err != nil && err != io.ErrUnexpectedEOF {
-		return 0, err
+		return 0, "", err
 	}
+	by = res.Header.Get(servedBy)
 	if res.StatusCode != 200 && res.StatusCode != 429 {
-		return res.StatusCode, fmt.Errorf("%d: %s", res.StatusCode, b[:n])
+		return res.StatusCode, by, fmt.Errorf("%d: %s", res.StatusCode, b[:n])
 	}
-	return res.StatusCode, nil
+	return res.StatusCode, by, nil
 }
 
 // ready reports whether all gateways that run say that the server answers.
