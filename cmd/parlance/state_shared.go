@@ -42,6 +42,7 @@ func (s *state) openShared(c *config.Config, vault *pool.Vault, log *slog.Logger
 func openServer(c config.Store, vault *pool.Vault, log *slog.Logger, instance shared.Instance) (*shared.Server, error) {
 	o := shared.Options{
 		Address: c.Server.Address, Password: c.Server.Password.Reveal(), CA: c.Server.CA, Prefix: c.Server.Prefix, Timeout: c.Server.Timeout,
+		SentinelPassword: c.Server.SentinelPassword.Reveal(), Cert: c.Server.Cert, CertKey: c.Server.CertKey,
 		MaxAge: c.MaxAge, MaxSize: c.MaxSize, Logger: log, Instance: instance, Visitor: instance.Name == "",
 	}
 	if vault != nil {

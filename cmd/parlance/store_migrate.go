@@ -76,6 +76,7 @@ func (p *places) find(text string) (storePlace, error) {
 	}
 	if s := c.Server; s != nil && (text == "" || o.Address.Equal(s.Address)) {
 		o.Address, o.Password, o.CA, o.Prefix = s.Address, s.Password.Reveal(), cmp.Or(p.ca, s.CA), cmp.Or(p.prefix, s.Prefix)
+		o.SentinelPassword, o.Cert, o.CertKey = s.SentinelPassword.Reveal(), s.Cert, s.CertKey
 	} else {
 		o.Password = os.Getenv("PARLANCE_STORE_PASSWORD")
 	}

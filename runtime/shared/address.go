@@ -1,13 +1,10 @@
 package shared
 
 import (
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"net/url"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,6 +154,9 @@ func (a Address) Equal(b Address) bool {
 	return a.kind == b.kind && slices.Equal(a.hosts, b.hosts) && a.tls == b.tls && a.name == b.name && a.user == b.user && a.db == b.db
 }
 
+// Sentinel reports whether the address is that of some Sentinels.
+func (a Address) Sentinel() bool { return a.kind == "sentinel" }
+
 // Encrypted reports whether the connection uses TLS.
 func (a Address) Encrypted() bool { return a.tls }
 
@@ -169,7 +169,7 @@ const (
 func (a Address) client(o *Options) (redis.UniversalClient, error) {
 	quiet := &maintnotifications.Config{Mode: maintnotifications.ModeDisabled} // a command that ACL users need no right to
 	u := &redis.UniversalOptions{
-		Addrs: a.hosts, DB: a.db, Username: a.user, Password: o.Password, MasterName: a.name, IsClusterMode: a.kind == "cluster",
+		Addrs: a.hosts, DB: a.db, Username: a.user, Password: o.Password, SentinelPassword: o.SentinelPassword, MasterName: a.name, IsClusterMode: a.kind == "cluster",
 		DisableIdentity: true, MaintNotificationsConfig: quiet,
 		DialTimeout: background, ReadTimeout: background, WriteTimeout: background, ContextTimeoutEnabled: true,
 		MaxRetries: -1, DialerRetries: 1, PoolSize: connections, ReadBufferSize: buffer, WriteBufferSize: buffer,
@@ -178,16 +178,9 @@ func (a Address) client(o *Options) (redis.UniversalClient, error) {
 		u.MaxRedirects = 3
 	}
 	if a.tls {
-		u.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12}
-		if o.CA != "" {
-			text, err := os.ReadFile(o.CA)
-			if err != nil {
-				return nil, fmt.Errorf("read the authority of the store's server: %w", err)
-			}
-			u.TLSConfig.RootCAs = x509.NewCertPool()
-			if !u.TLSConfig.RootCAs.AppendCertsFromPEM(text) {
-				return nil, fmt.Errorf("the file %s has no certificate", o.CA)
-			}
+		var err error
+		if u.TLSConfig, err = o.encryption(); err != nil {
+			return nil, err
 		}
 	}
 	if a.unix {

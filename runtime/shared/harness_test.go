@@ -22,6 +22,8 @@ type engine struct {
 	cmd  *exec.Cmd
 	args []string
 	dir  string
+
+	password string // of cli; "": none
 }
 
 // binary is a program of Debian's redis packages.
@@ -120,7 +122,11 @@ func (e *engine) cli(args ...string) string {
 
 // try is cli with a server that may end connections.
 func (e *engine) try(args ...string) (string, error) {
-	out, err := exec.Command(binary(e.t, "redis-cli"), append([]string{"-h", "127.0.0.1", "-p", fmt.Sprint(e.port)}, args...)...).CombinedOutput()
+	cmd := exec.Command(binary(e.t, "redis-cli"), append([]string{"-h", "127.0.0.1", "-p", fmt.Sprint(e.port)}, args...)...)
+	if e.password != "" {
+		cmd.Env = append(os.Environ(), "REDISCLI_AUTH="+e.password)
+	}
+	out, err := cmd.CombinedOutput()
 	return strings.TrimSpace(string(out)), err
 }
 

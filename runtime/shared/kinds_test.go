@@ -148,13 +148,61 @@ func certificate(t *testing.T, dir string) {
 	}
 }
 
+// A server that wants certificates gets that of the instance, as it is now.
+func TestClientCertificate(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	certificate(t, dir)
+	certificate(t, other)
+	e := &engine{t: t, port: freePort(t), dir: t.TempDir()}
+	e.args = []string{"--port", "0", "--tls-port", fmt.Sprint(e.port), "--tls-cert-file", dir + "/cert.pem", "--tls-key-file", dir + "/key.pem", "--tls-ca-cert-file", dir + "/cert.pem", "--tls-auth-clients", "yes"}
+	e.begin()
+	t.Cleanup(e.kill)
+	o := e.options()
+	var err error
+	if o.Address, err = ParseAddress("rediss://" + e.addr()); err != nil {
+		t.Fatal(err)
+	}
+	o.CA = dir + "/cert.pem"
+	if _, away := open(t, o).Away(); !away {
+		t.Error("the server takes an instance without a certificate")
+	}
+	mine := t.TempDir()
+	o.Cert, o.CertKey = mine+"/cert.pem", mine+"/key.pem"
+	if _, err := Open(o); err == nil || !strings.Contains(err.Error(), "read the certificate for the store's server") {
+		t.Error(err)
+	}
+	show := func(from string) {
+		t.Helper()
+		for _, name := range []string{"/cert.pem", "/key.pem"} {
+			text, err := os.ReadFile(from + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(mine+name, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	show(other)
+	s := open(t, o)
+	if _, away := s.Away(); !away {
+		t.Error("the server takes a certificate of nobody")
+	}
+	show(dir)
+	within(t, "the renewed certificate is shown", func() bool { _, away := s.Away(); return !away })
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	exercise(t, o)
+}
+
 // A replica that Sentinel promotes is used, and what was known before is still known.
 func TestSentinel(t *testing.T) {
 	master := start(t)
 	replica := start(t, "--replicaof", "127.0.0.1 "+fmt.Sprint(master.port))
 	within(t, "the replica follows", func() bool { return strings.Contains(replica.cli("info", "replication"), "master_link_status:up") })
 	port, dir := freePort(t), t.TempDir()
-	conf := fmt.Sprintf("bind 127.0.0.1\nport %d\ndir %s\nsentinel monitor main 127.0.0.1 %d 1\nsentinel down-after-milliseconds main 500\nsentinel failover-timeout main 3000\n", port, dir, master.port)
+	conf := fmt.Sprintf("bind 127.0.0.1\nport %d\ndir %s\nsentinel monitor main 127.0.0.1 %d 1\nsentinel down-after-milliseconds main 500\nsentinel failover-timeout main 3000\nrequirepass watcher-secret\n", port, dir, master.port)
 	if err := os.WriteFile(dir+"/sentinel.conf", []byte(conf), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +211,7 @@ func TestSentinel(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	watcher := &engine{t: t, port: port}
+	watcher := &engine{t: t, port: port, password: "watcher-secret"}
 	within(t, "Sentinel listens", func() bool {
 		c, err := net.DialTimeout("tcp", watcher.addr(), time.Second)
 		if err == nil {
@@ -179,6 +227,10 @@ func TestSentinel(t *testing.T) {
 	if o.Address, err = ParseAddress("redis+sentinel://" + watcher.addr() + "/main"); err != nil {
 		t.Fatal(err)
 	}
+	if _, away := open(t, o).Away(); !away {
+		t.Error("Sentinel answers without its password")
+	}
+	o.SentinelPassword = "watcher-secret"
 	exercise(t, o)
 	within(t, "the replica has all", func() bool { return replica.cli("dbsize") == master.cli("dbsize") })
 	s := open(t, o)

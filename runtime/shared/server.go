@@ -29,15 +29,19 @@ import (
 type Options struct {
 	Address  Address
 	Password string
-	CA       string        // a file of certificates, for TLS; "": those of the system
-	Prefix   string        // of all keys; "parlance:"
-	Timeout  time.Duration // the longest that a call waits for the server; 50 ms
-	MaxAge   time.Duration // of replies; 30 days
-	MaxSize  int64         // bytes of all replies; 1 GB
-	Cipher   store.Cipher  // encrypts replies; nil: they are not encrypted
-	Logger   *slog.Logger  // nil: none
-	Instance Instance      // who this is; its ID is made when it is empty
-	Visitor  bool          // it is no gateway: it only looks at what is kept, or changes it
+	// SentinelPassword is that of Sentinel itself. "": it has none.
+	SentinelPassword string
+	CA               string        // a file of certificates, for TLS; "": those of the system
+	Cert             string        // a file of the certificate that is shown to the server, and to Sentinel, with TLS; "": none is
+	CertKey          string        // the file of its private key
+	Prefix           string        // of all keys; "parlance:"
+	Timeout          time.Duration // the longest that a call waits for the server; 50 ms
+	MaxAge           time.Duration // of replies; 30 days
+	MaxSize          int64         // bytes of all replies; 1 GB
+	Cipher           store.Cipher  // encrypts replies; nil: they are not encrypted
+	Logger           *slog.Logger  // nil: none
+	Instance         Instance      // who this is; its ID is made when it is empty
+	Visitor          bool          // it is no gateway: it only looks at what is kept, or changes it
 
 	lease time.Duration    // how long a slot is held without being renewed; leaseTime
 	turn  time.Duration    // how long a batch waits for an earlier one; longestTurn

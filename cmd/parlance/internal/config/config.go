@@ -92,8 +92,12 @@ type StoreServer struct {
 	Password gateway.Secret
 	CA       string
 	Prefix   string
-	Timeout  time.Duration
-	Refuse   bool // calls while it does not answer
+
+	SentinelPassword gateway.Secret
+	Cert, CertKey    string // files of what the gateway shows; "": nothing
+
+	Timeout time.Duration
+	Refuse  bool // calls while it does not answer
 }
 
 // Client is somebody who may call.

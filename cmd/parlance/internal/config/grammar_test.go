@@ -18,7 +18,7 @@ import (
 )
 
 // apart are arguments that cannot stand beside others of their block, and blocks whose grammar is that of rule files.
-var apart = map[string]bool{"certificate": true, "group": true, "keys": true, "hash": true, "accounts": true, "path": true, "ca": true, "tls": true, "bundle": true, "alias": true, "prefix": true, "route": true, "price": true, "account": true}
+var apart = map[string]bool{"certificate": true, "group": true, "keys": true, "hash": true, "accounts": true, "path": true, "ca": true, "cert": true, "cert_key": true, "tls": true, "bundle": true, "alias": true, "prefix": true, "route": true, "price": true, "account": true}
 
 // written is a configuration in which each argument has the value that text gives it, "" to leave it out.
 func written(text func(a lang.Arg) string) string {

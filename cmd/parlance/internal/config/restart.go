@@ -40,7 +40,8 @@ func (s *StoreServer) same(o *StoreServer) bool {
 	if s == nil || o == nil {
 		return s == o
 	}
-	return s.Address.Equal(o.Address) && s.Password.Reveal() == o.Password.Reveal() && s.CA == o.CA && s.Prefix == o.Prefix && s.Timeout == o.Timeout && s.Refuse == o.Refuse
+	return s.Address.Equal(o.Address) && s.Password.Reveal() == o.Password.Reveal() && s.SentinelPassword.Reveal() == o.SentinelPassword.Reveal() &&
+		s.CA == o.CA && s.Cert == o.Cert && s.CertKey == o.CertKey && s.Prefix == o.Prefix && s.Timeout == o.Timeout && s.Refuse == o.Refuse
 }
 
 func sameTLS(a, b *listen.Files) bool { return reflect.DeepEqual(a, b) }

@@ -1,9 +1,12 @@
 package config
 
 import (
+	"errors"
 	"os"
 	"strings"
+	"time"
 
+	"github.com/parlance-gateway/parlance/runtime/listen"
 	"github.com/parlance-gateway/parlance/runtime/shared"
 )
 
@@ -11,7 +14,7 @@ import (
 func storeServer(r, root section) *StoreServer {
 	x := r.Arg("url")
 	if x == nil {
-		for _, name := range []string{"password", "ca", "prefix", "timeout", "away"} {
+		for _, name := range []string{"password", "sentinel_password", "ca", "cert", "cert_key", "prefix", "timeout", "away"} {
 			if x := r.Arg(name); x != nil {
 				r.doubtful(x, "Setting without an effect", "%s is for a server, and the store has no url. Add, for example: url = \"redis://127.0.0.1:6379\"", name)
 				break
@@ -39,6 +42,7 @@ func storeServer(r, root section) *StoreServer {
 	s := &StoreServer{
 		Address: address, Password: r.secret(r.Arg("password")), CA: r.path("ca"), Prefix: r.text("prefix"),
 		Timeout: r.duration("timeout"), Refuse: r.word("away") == "refuse",
+		SentinelPassword: r.secret(r.Arg("sentinel_password")), Cert: r.path("cert"), CertKey: r.path("cert_key"),
 	}
 	if strings.ContainsAny(s.Prefix, "{} \n") {
 		r.wrong(r.Arg("prefix"), "Not a prefix", "A prefix has no braces, since they say on which node of a Cluster a key is, and no spaces. Write, for example: prefix = \"parlance:\"")
@@ -51,5 +55,37 @@ func storeServer(r, root section) *StoreServer {
 			r.wrong(ca, "Certificate cannot be used", "The file cannot be read: %v. A path that does not begin with / is one from the folder of this file.", err)
 		}
 	}
+	if x := r.Arg("sentinel_password"); x != nil && !address.Sentinel() {
+		r.doubtful(x, "Setting without an effect", "The URL names no Sentinel. With Sentinel it is, for example, redis+sentinel://host1,host2,host3/main")
+	}
+	certOfStore(r, s)
 	return s
+}
+
+// certOfStore looks at the certificate that the gateway shows to the server.
+func certOfStore(r section, s *StoreServer) {
+	cert, key := r.Arg("cert"), r.Arg("cert_key")
+	var at *listen.FileError
+	switch {
+	case cert == nil && key == nil:
+		return
+	case key == nil:
+		r.wrong(cert, "Certificate without its key", "The server wants proof that the certificate is the gateway's. Add, for example: cert_key = \"./gateway-key.pem\"")
+		return
+	case cert == nil:
+		r.wrong(key, "Key without its certificate", "The key belongs to a certificate, which is missing. Add, for example: cert = \"./gateway.pem\"")
+		return
+	case !s.Address.Encrypted():
+		r.doubtful(cert, "Setting without an effect", "The server is called without TLS. For TLS the URL begins with rediss://")
+		return
+	}
+	switch expires, err := (&listen.Files{Cert: s.Cert, Key: s.CertKey}).Check(); {
+	case errors.As(err, &at) && at.Setting == "key":
+		r.wrong(key, "Certificate cannot be used", "%s", certHint(at))
+	case errors.As(err, &at):
+		r.wrong(cert, "Certificate cannot be used", "%s", certHint(at))
+	case expires.Before(time.Now()):
+		r.doubtful(cert, "Certificate has expired", "The certificate expired on %s. The server refuses it. Renew it: the file is read again for each connection.", expires.UTC().Format(time.DateOnly))
+	}
+	r.private(key, s.CertKey)
 }
