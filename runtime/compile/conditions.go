@@ -30,46 +30,6 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 	}
 }
 
-// hidden warns of a class or tier of the operator's whose condition holds only where that of one before it does: the first that holds decides.
-func hidden(k *compiler, list []*lang.Block, what string) {
-	for i, b := range list {
-		if b.Arg("when") == nil || !k.edited(b.Range) {
-			continue
-		}
-		for _, before := range list[:i] {
-			x := before.Arg("when")
-			if x == nil || !k.edited(before.Range) || before.Arg("upstreams") != nil && !slices.Equal(before.Texts("upstreams"), b.Texts("upstreams")) {
-				continue
-			}
-			wide, ok := k.saysOf(x)
-			if !ok {
-				continue
-			}
-			if slices.ContainsFunc(operands(b.Arg("when"), hclsyntax.OpLogicalAnd), func(part hclsyntax.Expression) bool {
-				narrow, ok := k.saysOf(part)
-				return ok && narrow.within(wide)
-			}) {
-				k.warn(lang.CodeUnreachable, b.Range, "Unreachable case", "Where this holds, %s %q (%s) before it holds too, by %s, and the first that holds decides. Put this one before it.", what, before.Label(0), lang.Place(before.Range), k.source(x))
-				break
-			}
-		}
-	}
-}
-
-// within reports whether a value of which a is said is always one of which b is said.
-func (a about) within(b about) bool {
-	if a.of != b.of || a.absent || b.absent {
-		return a.of == b.of && a.absent && b.absent
-	}
-	switch {
-	case b.words != nil && b.not:
-		return a.words != nil && len(without(a.words, b.words)) == len(a.words) && !a.not || a.not && len(without(b.words, a.words)) == 0
-	case b.words != nil:
-		return a.words != nil && !a.not && len(without(a.words, b.words)) == 0
-	}
-	return b.number && a.number && !a.not && a.low >= b.low && a.top <= b.top
-}
-
 // conditions looks for those that never hold, and those that always do, within an expression.
 func (k *compiler) conditions(x hclsyntax.Expression) {
 	if x == nil || !k.edited(x.Range()) {

@@ -38,6 +38,9 @@ func (k *compiler) mistakes() {
 	k.holdsForAll(set.Tiers, "tier")
 	hidden(k, set.Classes, "class")
 	hidden(k, set.Tiers, "tier")
+	for _, b := range set.Routes {
+		lateTargets(k, b)
+	}
 	k.aliasLoops()
 }
 

@@ -1,25 +1,28 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
-// Shadows finds the operator's rules that are never reached, since one of his before them holds whenever they do.
+// Shadows finds the operator's rules that are never reached, since one of his before them holds whenever they do. Tiers and classes,
+// whose conditions the compiler compares, are not among them.
 func Shadows(set *lang.Set) hcl.Diagnostics {
 	l := newLinter(set)
-	l.shadows()
+	l.shadows("tier", "class")
 	return l.done(set.Sources)
 }
 
-// shadows finds rules of which an earlier one takes all that they are for.
-func (l *linter) shadows() {
+// shadows finds rules of which an earlier one takes all that they are for, but for some kinds.
+func (l *linter) shadows(except ...string) {
 	lists := map[listKey][]*site{}
 	var order []listKey
 	for _, s := range l.all {
 		key, ok := s.list()
-		if !ok || s.Arg("when") == nil || l.text(s.Arg("when")) == "false" { // such a class never decides
+		if !ok || slices.Contains(except, key.kind) || s.Arg("when") == nil || l.text(s.Arg("when")) == "false" { // such a class never decides
 			continue
 		}
 		if lists[key] == nil {
@@ -61,8 +64,8 @@ func (s *site) list() (listKey, bool) {
 
 // takes reports whether a rule holds wherever a later one does.
 func (l *linter) takes(earlier, later *site) bool {
-	if x := earlier.Arg("upstreams"); x != nil && (later.Arg("upstreams") == nil || l.text(x) != l.text(later.Arg("upstreams"))) {
-		return false
+	if x, y := earlier.Arg("upstreams"), later.Arg("upstreams"); (x == nil) != (y == nil) || x != nil && l.text(x) != l.text(y) {
+		return false // those for some upstreams are tried before those for all
 	}
 	x, y := earlier.Arg("each"), later.Arg("each")
 	if (x == nil) != (y == nil) || x != nil && l.text(x) != l.text(y) {
