@@ -313,6 +313,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	n := k.Compile(x, s)
 	v, ok := expression.Literal(n)
 	switch {
+	case expression.Failed(n):
 	case !ok:
 		t.RestOf = n
 	case v.Is(failure.ForEver):

@@ -38,6 +38,9 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		if _, ok := s.find(x.Name).(*Table); ok {
 			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[%s]", x.Name, x.Name, tableKey(c, x))
 		}
+		if _, ok := s.find(x.Name).(HeaderName); ok && len(x.Args) == 1 {
+			return c.add(lang.CodeUnknownFunction, x.Range(), "Unknown function", "There is no function named %q. A header is read by its name. Write: %s[%s]", x.Name, x.Name, c.text(x.Args[0]))
+		}
 		if x.Name == "env" || x.Name == "file" {
 			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
 		}
@@ -204,11 +207,27 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
+	} else if field := elementField(c, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
 	}
+}
+
+// elementField is a field by which the elements of a list of objects are told apart; "" for any other value.
+func elementField(c *Compiler, x hclsyntax.Expression, s *Scope) string {
+	origins := Origins(x, s)
+	if c.Paths == nil || len(origins) != 1 || fromRules(origins[0]) {
+		return ""
+	}
+	for _, keys := range [][]string{{"name"}, {"function", "name"}, {"type"}, {"role"}} {
+		if _, known, names := c.Paths.Kinds(origins[0], keys); known || slices.Contains(names, keys[0]) && len(keys) == 1 {
+			return strings.Join(keys, ".")
+		}
+	}
+	return ""
 }
 
 // hasField is how an object is asked for the field that contains(object, name) asks for.

@@ -328,6 +328,17 @@ func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	return false
 }
 
+// otherwise reports a || "b", where other languages give b for an a that is not there.
+func otherwise(c *Compiler, x *hclsyntax.BinaryOpExpr, b Node) bool {
+	_, isPath := x.LHS.(*hclsyntax.ScopeTraversalExpr)
+	v, ok := Literal(b)
+	if !isPath || !ok || v.Kind() != document.String && v.Kind() != document.Number {
+		return false
+	}
+	c.add(lang.CodeType, x.Range(), "Not a condition", "|| joins conditions, and gives true or false. For %s where %s is not there, write: coalesce(%s, %s)", c.text(x.RHS), c.text(x.LHS), c.text(x.LHS), c.text(x.RHS))
+	return true
+}
+
 // Condition compiles an expression that is asked whether it holds.
 func (c *Compiler) Condition(x hclsyntax.Expression, s *Scope) Node {
 	n := c.Compile(x, s)

@@ -44,7 +44,7 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
-		if c.condition(x.LHS, a) || c.condition(x.RHS, b) {
+		if otherwise(c, x, b) || c.condition(x.LHS, a) || c.condition(x.RHS, b) {
 			return &Const{At: At{x.Range()}, failed: true}
 		}
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}, orOp}
