@@ -466,7 +466,7 @@ protocol "chat" {
     params = ["f"]
     result = f == null || f.type == "text" || profile.json_schema == "none" ? omit : f.type == "json_object" || profile.json_schema == "json_object" ? { type = "json_object" } : {
       type        = "json_schema"
-      json_schema = { name = coalesce(f.name, "output"), description = f.description, schema = f.schema, strict = f.strict == true && profile.json_schema == "strict" && strictschema(f.schema) }
+      json_schema = { name = coalesce(f.name, "output"), description = f.description, schema = f.schema, strict = f.strict == true && profile.json_schema != "schema" && strictschema(f.schema) }
     }
   }
 

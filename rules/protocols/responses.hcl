@@ -1057,7 +1057,7 @@ protocol "responses" {
       name        = coalesce(f.name, "output")
       description = f.description
       schema      = coalesce(f.schema, {})
-      strict      = f.strict == true && profile.json_schema == "strict" && strictschema(f.schema)
+      strict      = f.strict == true && profile.json_schema != "schema" && strictschema(f.schema)
     }
   }
 

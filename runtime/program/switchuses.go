@@ -49,19 +49,8 @@ type switchUses struct {
 
 func UsesOfSwitches(set *lang.Set) *switchUses {
 	u := &switchUses{compared: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
-	var look func(b *lang.Block)
-	look = func(b *lang.Block) {
-		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
-			comparisons(a.Expr, u.compared, u.open)
-		}
-		for _, c := range b.Blocks {
-			if c.Type != "profile" {
-				look(c)
-			}
-		}
-	}
 	for _, b := range slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables) {
-		look(b)
+		u.look(b, noTexts(set, b))
 		Texts(b, u.words)
 		for _, t := range append(b.All("table"), b) {
 			for _, row := range t.Fields {
@@ -103,6 +92,50 @@ func UsesOfSwitches(set *lang.Set) *switchUses {
 	return u
 }
 
+// look collects the uses in a block, except those of some switches.
+func (u *switchUses) look(b *lang.Block, except map[string]bool) {
+	for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
+		compared, open := map[string]map[string]bool{}, map[string]bool{}
+		comparisons(a.Expr, compared, open)
+		for name, words := range compared {
+			if except[name] {
+				continue
+			}
+			if u.compared[name] == nil {
+				u.compared[name] = map[string]bool{}
+			}
+			maps.Copy(u.compared[name], words)
+		}
+		for name := range open {
+			u.open[name] = u.open[name] || !except[name]
+		}
+	}
+	for _, c := range b.Blocks {
+		if c.Type != "profile" {
+			u.look(c, except)
+		}
+	}
+}
+
+// noTexts are the switches that are no texts where a protocol or a pair is for upstreams: what is read of them there tells nothing of
+// those of the same name that are texts elsewhere.
+func noTexts(set *lang.Set, b *lang.Block) map[string]bool {
+	var p *lang.Block
+	switch b.Type {
+	case "protocol":
+		p = b
+	case "pair":
+		p = set.Protocol(b.Label(1))
+	}
+	names := map[string]bool{}
+	for _, row := range p.First("profile").FieldsOrNone() {
+		if _, ok := lang.LiteralText(row.Expr); !ok {
+			names[row.Name] = true
+		}
+	}
+	return names
+}
+
 // WrongWord says why a word is none that a switch may be; "" when it may.
 func (u *switchUses) WrongWord(name, word, standard string) string {
 	may := u.compared[name]
@@ -135,6 +168,9 @@ func (u *switchUses) WrongElement(name, word string) string {
 		}
 		all := slices.Sorted(maps.Keys(reply.Malformed))
 		return fmt.Sprintf("There is no form %q of malformed streams.%s The forms are: %s.", word, lang.Suggest(word, all), strings.Join(all, ", "))
+	}
+	if values := lang.AskValues[name]; values != nil && !slices.Contains(values, word) {
+		return fmt.Sprintf("There is no %s %q.%s It is one of: %s.", name, word, lang.Suggest(word, values), strings.Join(values, ", "))
 	}
 	if u.words[word] {
 		return ""
