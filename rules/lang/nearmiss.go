@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -30,9 +31,14 @@ func (m *blockMerge) almost(b *Block) {
 			near = describe(t)
 		}
 	}
-	if near != "" && !m.mentioned(b.Labels[0]) {
-		m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, but it has %s. Is that meant?", describe(b), near))
+	if near == "" || m.mentioned(b.Labels[0]) {
+		return
 	}
+	if n := len(m.diags); n > 0 && m.diags[n-1].Extra == CodeMissingArgument && *m.diags[n-1].Subject == b.Range {
+		m.diags[n-1].Detail = fmt.Sprintf("The base has no %s, but it has %s. To change that one, write its name. A %s of its own needs more arguments than this.", describe(b), near, b.Type)
+		return
+	}
+	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, but it has %s. Is that meant?", describe(b), near))
 }
 
 // almostSwitch is almost for a switch of a profile.

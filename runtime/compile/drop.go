@@ -47,7 +47,7 @@ func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPat
 	if of == "request" && len(path.Steps) > 0 {
 		for _, other := range catalog.Protocols() {
 			if known, _ := catalog.KnowsPath(path, other+".request"); known && other != protocol {
-				return fmt.Sprintf(" It is a field of requests of %s. What stands here is a field that clients of %s send.", other, protocol)
+				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients of %s send. What an upstream is not sent: fields { %s = omit }", other, protocol, path.Steps[0].Name)
 			}
 		}
 	}
@@ -58,9 +58,6 @@ func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPat
 			}
 		}
 		for _, p := range catalog.Protocols() {
-			if known, _ := catalog.KnowsPath(path, p+".request"); known && p != protocol {
-				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients send. What an upstream is not sent: fields { %s = omit }.", p, path.Steps[0].Name)
-			}
 			if known, _ := catalog.KnowsPath(path, replySections(p)...); known {
 				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
 			}

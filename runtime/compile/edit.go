@@ -243,6 +243,8 @@ func (k *editor) compileBlock(b *lang.Block, p *program.Protocol, all bool) {
 			switch other, twice := names[to]; {
 			case len(r.ToolNames) == 0:
 				k.outOfReach(b, c.Range, "The protocol %q does not say where names of tools stand: its block edits has no tool_names.", p.ID)
+			case strings.ContainsAny(to, " \t"):
+				k.wrong(lang.CodeBadValue, c.Arg("to").Range(), "Not the name of a tool", "No upstream takes a tool whose name has a space. Write: %q", strings.Join(strings.Fields(to), "_"))
 			case to == c.Label(0):
 				k.wrong(lang.CodeBadValue, c.Range, "Edit without effect", "The tool has this name already.")
 			case twice:

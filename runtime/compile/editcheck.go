@@ -90,8 +90,14 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 	case len(with) == 0 || !all:
 		slices.Sort(near)
 		hint := lang.Suggest(path[len(path)-1].Name, slices.Compact(near))
+		if plain := plainKeys(strings.Split(c.Label(0), ".")); len(plain) > 0 && len(plain) < len(path)-len(above) {
+			hint = fmt.Sprintf(" A path leads to all elements of a list, and names none by its number; [type=text] selects some. Write: %s %q, with a condition on item if need be.", c.Type, strings.Join(plain, "."))
+		}
 		if outer := (fields.FieldPath{Steps: above}).String(); len(above) > 0 && strings.HasPrefix(c.Label(0), outer+".") {
 			hint = fmt.Sprintf(" The path is below each element. Write: %s %q", c.Type, strings.TrimPrefix(c.Label(0), outer+"."))
+		}
+		if list := strings.FieldsFunc(c.Label(0), func(c rune) bool { return c == ',' || c == ' ' }); hint == "" && len(list) > 1 {
+			hint = fmt.Sprintf(" A block has one path. Write a block for each: %s %q, and so on.", c.Type, list[0])
 		}
 		if hint == "" && c.Type == "set" && !k.reply {
 			hint = " If the upstream takes it all the same, write to = ext(…)."
@@ -161,6 +167,11 @@ func (k *editor) controlled(c *lang.Block, p *program.Protocol, path []fields.Pa
 		}
 		return ""
 	}
+	return ownedField(p, path)
+}
+
+// ownedField is why a field of requests of a protocol is not the rules' to change, "" when it is.
+func ownedField(p *program.Protocol, path []fields.PathStep) string {
 	client := p.Block.First("client")
 	for arg, why := range map[string]string{
 		"stream": "the client decides whether it gets a stream, and the gateway reads what comes by it",

@@ -37,6 +37,11 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 		if here := (catalog{k.catalog, k.program.Set}).sameWord(origin, a.Name); here != "" && !strings.Contains(hint, "Did you mean") {
 			hint += fmt.Sprintf(" Here it is %s.", strings.TrimPrefix(here, "req."))
 		}
+		if p := k.pairing; p != nil && p.Client != p.Upstream && origin == p.Upstream.ID+".request:" {
+			if _, of, _ := k.catalog.Lookup(p.Client.ID+".request:", []string{a.Name}); of && !strings.Contains(hint, "requests of") {
+				hint += fmt.Sprintf(" It is a field of requests of %s; for upstreams that speak it, the block is: pair %q %q.", p.Client.ID, p.Upstream.ID, p.Client.ID)
+			}
+		}
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, hint, a.Name))
 	}
 }

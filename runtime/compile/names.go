@@ -230,7 +230,7 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 			}
 			first := always[c.Text]
 			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !k.overlaid(first, c.Block) {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always. Take one of the two out, or say when the first one holds.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
 				continue
 			}
 			if v, ok := expression.Literal(c.When); c.When == nil || ok && v.Truth() {

@@ -86,6 +86,7 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 					k.throughList(p.Client.ID+".request:", c, true)
 				}
 			}
+			patchesOwned(k, p.Client, c)
 			ed.When, ed.Why = k.when(c, s), k.whyChanged(c)
 			if c.Type == "set" {
 				ed.To = k.optional(c.Arg("to"), s)
@@ -102,6 +103,16 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 		if p.Patch[i].Each == nil {
 			groups.add(p.Patch[i].Path, &p.Patch[i].Group)
 		}
+	}
+}
+
+// patchesOwned warns of a patch that gives another value to what the gateway itself goes by.
+func patchesOwned(k *compiler, client *program.Protocol, c *lang.Block) {
+	if _, written := lang.LiteralText(c.Arg("to")); c.Type != "set" || !written || c.Arg("each") != nil || !k.edited(c.Range) {
+		return
+	}
+	if why := ownedField(client, []fields.PathStep{{Name: c.Label(0)}}); why != "" {
+		k.warn(lang.CodeMeant, c.Range, "Field of the engine", "%q is not a patch's to change: %s.", c.Label(0), why)
 	}
 }
 

@@ -42,6 +42,9 @@ func rates(k *compiler, b *lang.Block) (r money.Rates) {
 	if r.Cached > r.Input && k.edited(b.Range) {
 		k.warn(lang.CodeMeant, b.Arg("cached").Range(), "Dearer than without a cache", "What a cache had costs more than other input here. Are the two swapped?")
 	}
+	if r.Output > 0 && r.Output < r.Input && k.edited(b.Range) {
+		k.warn(lang.CodeMeant, b.Arg("output").Range(), "Cheaper than input", "Output costs less than input here. Are the two swapped?")
+	}
 	return r
 }
 

@@ -1,0 +1,3 @@
+edit "request" {
+  remove "metadata, user" {} # want R301 "Write a block for each: remove \"metadata\""
+}
