@@ -72,14 +72,14 @@ func (r section) accounts() Accounts {
 	}
 	blocks, weighed := r.all("account"), false
 	for _, block := range blocks {
+		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil {
+			weighed = true
+			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. Add to the upstream: pool { choose = \"weighted\" }")
+		}
 		key, unset := r.upstreamKey(block.Arg("key"))
 		if unset != "" {
 			a.Unset = append(a.Unset, unset)
 			continue
-		}
-		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil {
-			weighed = true
-			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. Add to the upstream: pool { choose = \"weighted\" }")
 		}
 		r.own(&a, pool.Account{
 			ID: block.block.Label(0), Key: key,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -60,6 +61,12 @@ func (c *Config) checkClients(r section) {
 		} else if c.Clients[i].Certificate == "*" {
 			r.doubtful(x, "Every certificate", "Every certificate of the authority is this client. Name one, or add more to the pattern, as in \"*.ci.example.com\".")
 		}
+		if admin := r.block.First("admin").Arg("key"); admin != nil && c.isAdmins(admin, b, i) {
+			r.doubtful(admin, "Key of a client", "The client %q has this key too, so whoever calls with it may read and change everything here. Give the admin API a key of its own; `openssl rand -hex 32` makes one.", b.Label(0))
+		}
+		if c.sameVariable(r, b, i) {
+			continue
+		}
 		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
 			if digest == (keys.Digest{}) {
 				continue
@@ -69,7 +76,7 @@ func (c *Config) checkClients(r section) {
 				x = b.Arg("hash")
 			}
 			if name, ok := upstreams[digest]; ok {
-				r.doubtful(x, "Key of an upstream", "The client %q shows the key of the upstream %q, so whoever has it can do without the gateway. Give it a key of its own; `openssl rand -hex 32` makes one.", b.Label(0), name)
+				r.doubtful(x, "Key of an upstream", keyOfUpstream, b.Label(0), name)
 			}
 			if other, ok := seen[digest]; ok {
 				r.wrong(x, "Key of another client", "The clients %q and %q have the same key. Give each one of its own; `openssl rand -hex 32` makes one. Or take one of the two out.", other, b.Label(0))
@@ -77,6 +84,60 @@ func (c *Config) checkClients(r section) {
 			seen[digest] = b.Label(0)
 		}
 	}
+}
+
+// isAdmins reports whether a client's key is that of the admin API.
+func (c *Config) isAdmins(admin hclsyntax.Expression, b *lang.Block, i int) bool {
+	if name := variableIn(admin); name != "" && name == variableIn(b.Arg("key")) {
+		return true
+	}
+	if c.Admin == nil || c.Admin.Key.Empty() {
+		return false
+	}
+	digest := keys.DigestOf(c.Admin.Key.Reveal())
+	return digest == c.Clients[i].Digest || digest == c.Clients[i].Second
+}
+
+// sameVariable reports a client whose key is the variable of an upstream or of another client, whether it is set or not.
+func (c *Config) sameVariable(r section, b *lang.Block, i int) bool {
+	name := variableIn(b.Arg("key"))
+	if name == "" {
+		return false
+	}
+	for _, other := range r.block.All("client")[:i] {
+		if variableIn(other.Arg("key")) == name {
+			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Args["key"].Range, "Key of another client", "The clients %q and %q have the same key. Give each one of its own; `openssl rand -hex 32` makes one. Or take one of the two out.", other.Label(0), b.Label(0)))
+			return true
+		}
+	}
+	for _, u := range r.block.All("upstream") {
+		list := []hclsyntax.Expression{u.Arg("key")}
+		if t, ok := u.Arg("keys").(*hclsyntax.TupleConsExpr); ok {
+			list = append(list, t.Exprs...)
+		}
+		for _, a := range u.All("account") {
+			list = append(list, a.Arg("key"))
+		}
+		for _, x := range list {
+			if variableIn(x) == name {
+				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, b.Args["key"].Range, "Key of an upstream", keyOfUpstream, b.Label(0), u.Label(0)))
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const keyOfUpstream = "The client %q shows the key of the upstream %q, so whoever has it can do without the gateway. Give it a key of its own; `openssl rand -hex 32` makes one."
+
+// variableIn is the variable of the environment that an expression reads, without a default; "" for any other.
+func variableIn(x hclsyntax.Expression) string {
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	if !ok || call.Name != "env" || len(call.Args) != 1 {
+		return ""
+	}
+	name, _ := lang.LiteralText(call.Args[0])
+	return name
 }
 
 // start is the beginning of the file.

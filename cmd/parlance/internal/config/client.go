@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -41,7 +42,11 @@ func (r section) inGroup(groups []keys.Group) string {
 		}
 	}
 	if name != "" {
-		r.wrong(r.Arg("group"), "Unknown group", "There is no group %q.%s Add, over several lines: group %q { requests_per_minute = 60 }", name, lang.Suggest(name, names), name)
+		hint := lang.Suggest(name, names)
+		if hint == "" && len(names) > 0 {
+			hint = fmt.Sprintf(" There are: %s.", lang.Few(names, 120))
+		}
+		r.wrong(r.Arg("group"), "Unknown group", "There is no group %q.%s Add, over several lines: group %q { requests_per_minute = 60 }", name, hint, name)
 	}
 	return ""
 }
@@ -68,6 +73,12 @@ func (r section) limits() keys.Limits {
 	}
 	if word := r.word("unknown_price"); word != keys.RefuseUnpriced {
 		l.UnknownPrice = word
+	}
+	for _, name := range []string{"usd_per_day", "usd_per_month"} {
+		if x := b.Arg(name); x != nil && l.UnknownPrice == "" {
+			r.budgets = append(r.budgets, x.Range())
+			break
+		}
 	}
 	if l.USDPerDay > l.USDPerMonth && l.USDPerMonth > 0 {
 		r.doubtful(b.Arg("usd_per_month"), "Smaller than a shorter limit", "usd_per_month is less than usd_per_day, which is never reached. Are they swapped?")

@@ -73,6 +73,8 @@ type Config struct {
 
 	Models Models
 
+	budgets []hcl.Range // in dollars, of those who may ask only for models with a price
+
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
 }
@@ -142,6 +144,7 @@ type flag struct {
 	name  string
 	value document.Value
 	place hcl.Range
+	at    hcl.Range // of the value
 }
 
 // Load reads a configuration file. The variables that it names are those of the process. The Config is not nil even with
@@ -243,5 +246,6 @@ func (c *Config) read(r section) {
 	for _, b := range r.all("upstream") {
 		c.Upstreams = append(c.Upstreams, b.upstream())
 	}
+	c.budgets = r.budgets
 	c.check(r)
 }

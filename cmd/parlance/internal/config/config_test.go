@@ -142,7 +142,7 @@ func TestTheWholeIsRead(t *testing.T) {
 	if want := (gateway.Retry{Attempts: 20, Budget: 0.5, Deadline: 5 * time.Minute, HoldEvents: 30, HoldBytes: 1 << 20, HoldTime: 2 * time.Second}); c.Retry != want {
 		t.Errorf("%+v", c.Retry)
 	}
-	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary-0123456789" {
+	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "admin-canary-0123456789" {
 		t.Errorf("%+v", c.Admin)
 	}
 	day := time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC)

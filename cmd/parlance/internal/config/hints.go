@@ -27,6 +27,9 @@ func unlessRead(x hclsyntax.Expression, hint string) string {
 func addressHint(text, standard string) string {
 	host, port, _ := net.SplitHostPort(standard)
 	given := text
+	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "./") {
+		return fmt.Sprintf(" A Unix socket is, for example: %q", "unix:"+text)
+	}
 	if _, rest, scheme := strings.Cut(given, "://"); scheme {
 		given = rest
 	}
@@ -76,6 +79,9 @@ func urlHint(text string) string {
 // otherDates are forms of days and times that other programs take.
 var otherDates = []string{"2006/01/02", "2006.01.02", "2006-1-2", "02.01.2006", "2.1.2006", "20060102", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02-Jan-2006", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC1123, time.RFC1123Z}
 
+// noSuchDay is what has the form of a day.
+var noSuchDay = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(T.*Z)?$`)
+
 // dateHint is how a date is written that has another form; "" when nobody knows.
 func dateHint(text string) string {
 	for _, layout := range otherDates {
@@ -85,6 +91,9 @@ func dateHint(text string) string {
 			}
 			return fmt.Sprintf(" Write: %q", at.Format(time.DateOnly))
 		}
+	}
+	if noSuchDay.MatchString(text) {
+		return " There is no such day."
 	}
 	if d := inUnits(text); d >= 24*time.Hour {
 		return fmt.Sprintf(" It is no length of time: count from today. In that time it is %q.", time.Now().UTC().Add(d).Format(time.DateOnly))

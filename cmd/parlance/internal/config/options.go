@@ -189,7 +189,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 	wrong, idle := p.SwitchMistakes(u.Protocol, flags), p.IdleSwitches(u.Protocol, flags, served)
 	for _, f := range u.flags {
 		if d := wrong[f.name]; d != "" {
-			diags = append(diags, lang.Warn(lang.CodeSpelling, f.place, "Misspelt?", "%s", d))
+			diags = append(diags, lang.Warn(lang.CodeSpelling, f.at, "Misspelt?", "%s", d))
 		} else if d := idle[f.name]; d != "" {
 			diags = append(diags, lang.Warn(lang.CodeNoEffect, f.place, "Switch without effect", "%s", d))
 		}

@@ -30,6 +30,8 @@ type reader struct {
 	ctx    *hcl.EvalContext
 	diags  hcl.Diagnostics
 	shown  []byte // the text as diagnostics show it
+
+	budgets []hcl.Range // in dollars, of those who may ask only for models with a price
 }
 
 func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
@@ -248,6 +250,22 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		return gateway.NewSecret(key)
 	}
 	return gateway.Secret{}
+}
+
+// saidTwice reports a name that an object gives twice: only the last would count.
+func (r *reader) saidTwice(object *hclsyntax.ObjectConsExpr) {
+	first := map[string]int{}
+	for _, item := range object.Items {
+		key, diags := lang.Static(item.KeyExpr, r.ctx)
+		if diags.HasErrors() || key.Type() != cty.String || key.IsNull() || !key.IsKnown() {
+			continue
+		}
+		if line, ok := first[key.AsString()]; ok {
+			r.diags = append(r.diags, lang.Diag(lang.CodeTwice, item.KeyExpr.Range(), "Said twice", "%q stands at line %d already, and only one of the two would count. Keep one.", key.AsString(), line))
+			continue
+		}
+		first[key.AsString()] = item.KeyExpr.Range().Start.Line
+	}
 }
 
 const unsetSummary = "Variable not set"

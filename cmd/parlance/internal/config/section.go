@@ -100,6 +100,9 @@ func (r section) mapping(name string) map[string]string {
 	if !ok {
 		return nil
 	}
+	if object, ok := x.(*hclsyntax.ObjectConsExpr); ok {
+		r.saidTwice(object)
+	}
 	m := map[string]string{}
 	for key, e := range v.AsValueMap() {
 		if e.IsNull() || e.AsString() == "" || key == "" {

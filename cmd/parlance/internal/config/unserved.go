@@ -22,7 +22,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	names := p.Names(offers)
-	diags = append(c.unasked(names), c.astray(p, names)...)
+	diags = slices.Concat(c.unasked(names), c.astray(p, names), c.unpriced(p))
 	for _, client := range c.Clients {
 		if client.For == "" {
 			continue
@@ -62,6 +62,38 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		if len(reasons) > 0 {
 			diags = append(diags, lang.Warn(lang.CodeConfig, client.forAt, "Model that nobody serves", "%s asks for %s.%s", agent.Title, strings.Join(reasons, "; "), hint))
 		}
+	}
+	return diags
+}
+
+// unpriced warns of budgets in dollars that refuse every call, since no upstream has a model with a price.
+func (c *Config) unpriced(p *runtime.Program) (diags hcl.Diagnostics) {
+	if len(c.Upstreams) == 0 {
+		return nil
+	}
+	example := ""
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		list := slices.Concat(u.Models, slices.Collect(maps.Values(u.Rename)))
+		if len(u.Models) == 0 {
+			list = append(list, "*")
+		}
+		host := ""
+		if u.URL != nil {
+			host = u.URL.Hostname()
+		}
+		if slices.ContainsFunc(list, func(model string) bool { return p.Priced(u.Name, host, model) }) {
+			return nil
+		}
+		if example == "" && list[0] != "*" {
+			example = list[0]
+		}
+	}
+	if example == "" {
+		example = "our-model*"
+	}
+	for _, b := range c.budgets {
+		diags = append(diags, lang.Warn(lang.CodeConfig, b, "No price is known", "Calls to models without a price are refused for whoever has a budget in dollars, and no model of the upstreams has one. Write what they cost, over several lines: price %q { input = 2 output = 8 }; or add: unknown_price = \"allow\"", example))
 	}
 	return diags
 }

@@ -53,7 +53,7 @@ func (r section) upstream() Upstream {
 	if p := r.block.First("profile"); p != nil {
 		for _, f := range p.Fields {
 			if v, ok := r.flag(f.Expr); ok {
-				u.flags = append(u.flags, flag{f.Name, v, f.Range})
+				u.flags = append(u.flags, flag{f.Name, v, f.Range, f.Expr.Range()})
 			}
 		}
 	}
@@ -140,6 +140,7 @@ func (r section) headers() map[string]string {
 			r.hide(x)
 		}
 	}
+	bearer(r)
 	m := r.mapping("headers")
 	for name, value := range m {
 		canonical := http.CanonicalHeaderKey(name)
@@ -167,6 +168,26 @@ func (r section) headers() map[string]string {
 		}
 	}
 	return m
+}
+
+// bearer warns of a key that is sent by a header of the upstream's, in place of the account's: it has no account.
+func bearer(r section) {
+	object, _ := r.Arg("headers").(*hclsyntax.ObjectConsExpr)
+	if object == nil || r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0 {
+		return
+	}
+	for _, item := range object.Items {
+		name, _ := lang.LiteralText(item.KeyExpr)
+		t, ok := item.ValueExpr.(*hclsyntax.TemplateExpr)
+		if !ok || len(t.Parts) != 2 || !strings.EqualFold(name, "Authorization") {
+			continue
+		}
+		begin, _ := t.Parts[0].(*hclsyntax.LiteralValueExpr)
+		if begin == nil || begin.Val.Type() != cty.String || begin.Val.AsString() != "Bearer " || !calls(t.Parts[1]) {
+			continue
+		}
+		r.doubtful(item.ValueExpr, "Key without an account", "The protocol sends the key of the account in this header by itself. A key that stands here has no account, so none rests when it is refused. In place of the header, write: key = %s", r.written(t.Parts[1]))
+	}
 }
 
 // writtenOut reports whether the value of a header stands in the file.
@@ -197,12 +218,20 @@ func (r section) forward() []string {
 		case strings.ContainsFunc(name, notInName):
 			r.wrong(r.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
 		case !gateway.Forwardable(name):
-			r.wrong(r.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded.", name)
+			r.wrong(r.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded. Take it out.%s", name, ownKey(name))
 		case hint != "":
 			r.doubtful(r.Arg("forward"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 		}
 	}
 	return list
+}
+
+// ownKey is how an upstream gets a key, for a header that would carry the client's.
+func ownKey(header string) string {
+	if slices.Contains([]string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key"}, http.CanonicalHeaderKey(header)) {
+		return " The upstream gets the key of its account: key = env(\"…\")"
+	}
+	return ""
 }
 
 func notInName(c rune) bool {

@@ -67,7 +67,7 @@ retry {
 }
 admin {
   listen = "0.0.0.0:8788"
-  key    = env("OTHER")
+  key    = env("PARLANCE_ADMIN_KEY")
 }
 timeouts {
   keepalive    = "5s"
