@@ -24,6 +24,9 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	if d := s.otherStream(); d != nil {
 		return hcl.Diagnostics{d}
 	}
+	if s.Kind == Failure {
+		return s.otherError(p)
+	}
 	if s.Kind != Request || s.given == nil || !s.given.isJSON() || !gjson.ValidBytes(s.given.bytes) {
 		return nil
 	}
@@ -60,6 +63,28 @@ func (s *Spec) swapped(p *runtime.Program) *hcl.Diagnostic {
 		return lang.Warn(lang.CodeMeant, s.given.at, "Sides swapped?", "This looks like a body of %s, and expect like one of %s: %s. Swap the two, or write client = %q and upstream = %q.", to, from, what, s.Upstream, s.Client)
 	}
 	return nil
+}
+
+// otherError finds an expected error with fields that errors of the client's protocol do not have.
+func (s *Spec) otherError(p *runtime.Program) (diags hcl.Diagnostics) {
+	if s.expect == nil || !s.expect.isJSON() || !gjson.ValidBytes(s.expect.bytes) {
+		return nil
+	}
+	catalog := p.Set.Fields()
+	var look func(at gjson.Result, path []string)
+	look = func(at gjson.Result, path []string) {
+		at.ForEach(func(key, v gjson.Result) bool {
+			keys := append(slices.Clone(path), key.String())
+			if _, known, names := catalog.Lookup(s.Client+".error:", keys); !known && len(names) > 0 {
+				diags = append(diags, lang.Warn(lang.CodeMeant, s.expect.wordAt(key.String()), "Field of another protocol", "An error of %s has no field %q. It has: %s.", s.Client, strings.Join(keys, "."), lang.Few(names, 120)))
+			} else if v.IsObject() && known {
+				look(v, keys)
+			}
+			return len(diags) == 0
+		})
+	}
+	look(gjson.ParseBytes(s.expect.bytes), nil)
+	return diags
 }
 
 // inPath is a step of a path through a list: [0], [type=text], [*].
@@ -112,6 +137,9 @@ func hasInstead(at gjson.Result, path, step string) string {
 
 // clientsModel finds a request that is expected with the client's name of the model, which leads to no other.
 func (s *Spec) clientsModel(p *runtime.Program, given gjson.Result) hcl.Diagnostics {
+	if s.expect != nil && s.model != "" && s.model != upstreamModel && s.expect.isJSON() && !p.Writes("model") && gjson.GetBytes(s.expect.bytes, "model").String() == upstreamModel {
+		return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.expect.wordAt(`model`), "Another model", "The upstream's name of the model is %q here (upstream_model), and %q only where nothing is said of it. Write: model = %q", s.model, upstreamModel, s.model)}
+	}
 	if s.expect == nil || s.model != "" || s.models != nil || !s.expect.isJSON() || p.Writes("model") {
 		return nil
 	}

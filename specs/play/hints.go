@@ -159,19 +159,32 @@ func (s *Spec) wrongParam(p *runtime.Program) hcl.Diagnostics {
 	return hcl.Diagnostics{lang.Warn(lang.CodeSpelling, s.rejectAt, "Misspelt?", "A request of %s has no field %q, which an error could name.%s", s.Client, step, hint)}
 }
 
-// otherStream finds an expected stream of another protocol: the frames of some have a type, and those of others have none.
+// otherStream finds a stream of the other side's protocol: the frames of some have a type, and those of others have none.
 func (s *Spec) otherStream() *hcl.Diagnostic {
 	client, upstream := oracle.Protocols[s.Client], oracle.Protocols[s.Upstream]
-	if s.Kind != Reply || client == nil || upstream == nil || client.Typed == upstream.Typed || s.expect == nil || s.expect.isJSON() {
+	if s.Kind != Reply || client == nil || upstream == nil || client.Typed == upstream.Typed {
 		return nil
 	}
-	list, _ := wire.Frames(whole(s.expect.bytes))
-	if len(list) == 0 || !gjson.ValidBytes(list[0].Data) || (gjson.GetBytes(list[0].Data, "type").Type == gjson.String) == client.Typed {
-		return nil
+	for _, side := range []struct {
+		text              *text
+		typed, judged     bool
+		of, other, whatIs string
+	}{
+		{s.given, upstream.Typed, s.ends == "clean" && s.expectStatus == 0, s.Upstream, s.Client, "What is given is what the upstream sends"},
+		{s.expect, client.Typed, true, s.Client, s.Upstream, "What is expected is what the client gets"},
+	} {
+		if side.text == nil || !side.judged || side.text.isJSON() {
+			continue
+		}
+		list, _ := wire.Frames(whole(side.text.bytes))
+		if len(list) == 0 || !gjson.ValidBytes(list[0].Data) || (gjson.GetBytes(list[0].Data, "type").Type == gjson.String) == side.typed {
+			continue
+		}
+		frame := "has no type"
+		if side.typed {
+			frame = "has a type"
+		}
+		return lang.Warn(lang.CodeMeant, side.text.at, "Stream of another protocol", "This looks like a stream of %s. %s, and it speaks %s, each frame of which %s.", side.other, side.whatIs, side.of, frame)
 	}
-	first := "has no type"
-	if client.Typed {
-		first = "has a type"
-	}
-	return lang.Warn(lang.CodeMeant, s.expect.at, "Stream of another protocol", "This looks like a stream of %s. What is expected is what the client gets, and it speaks %s, each frame of which %s.", s.Upstream, s.Client, first)
+	return nil
 }

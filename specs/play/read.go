@@ -79,7 +79,7 @@ func (r *arguments) text(name string) *text {
 		}
 		s, ok := r.literal(x)
 		if !ok {
-			r.wrong(t.at, "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")
+			r.wrong(expressionIn(x), "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")
 			return t
 		}
 		t.bytes = s
@@ -92,6 +92,18 @@ func (r *arguments) text(name string) *text {
 	}
 	r.fillText(t)
 	return t
+}
+
+// expressionIn is the place of the first expression within a text.
+func expressionIn(x hclsyntax.Expression) hcl.Range {
+	if t, ok := x.(*hclsyntax.TemplateExpr); ok {
+		for _, part := range t.Parts {
+			if _, text := part.(*hclsyntax.LiteralValueExpr); !text {
+				return part.Range()
+			}
+		}
+	}
+	return x.Range()
 }
 
 // literal is the text of a string or a heredoc that is written out.
@@ -139,7 +151,13 @@ func (r *arguments) value(dst []byte, x hclsyntax.Expression) []byte {
 	}
 	v, diags := lang.Static(x, nil)
 	if diags.HasErrors() || !v.IsKnown() {
-		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.")
+		hint := ""
+		for _, t := range x.Variables() {
+			if t.RootName() == "key" {
+				hint = " The account's key is written <key>, as in \"Bearer <key>\"."
+			}
+		}
+		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.%s", hint)
 		return append(dst, "null"...)
 	}
 	switch {
@@ -212,7 +230,13 @@ func (r *arguments) unknownWord(at hcl.Range, name, word string, words []string)
 			hint = fmt.Sprintf(" Did you mean %q?", w)
 		}
 	}
-	if other := otherWords[strings.ToLower(word)]; hint == "" && slices.Contains(words, other) {
+	other := otherWords[strings.ToLower(word)]
+	for _, w := range strings.Fields(strings.ToLower(word)) { // so does "cut off"
+		if other == "" {
+			other = otherWords[w]
+		}
+	}
+	if hint == "" && slices.Contains(words, other) {
 		hint = fmt.Sprintf(" Write: %s = %q", name, other)
 	}
 	r.wrong(at, "Unknown word", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), hint)
@@ -328,9 +352,10 @@ func (r *arguments) flags(name string) []flag {
 
 func (r *arguments) headers(name string) [][2]string {
 	var out [][2]string
+	before := len(r.diags)
 	for _, f := range r.flags(name) {
 		v := document.Of(f.value)
-		if v.Kind() != document.String {
+		if v.Kind() != document.String && len(r.diags) == before {
 			hint := ""
 			if k := v.Kind(); k == document.Number || k == document.True {
 				hint = fmt.Sprintf(" Write: %q", string(bytes.TrimSpace(f.value)))

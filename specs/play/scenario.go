@@ -330,6 +330,9 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 		r.json("expect", t)
 		q.Expect = t.bytes
 	}
+	if x := b.Arg("waits"); x != nil && len(q.Asked) > 0 && len(q.Waits) != len(q.Asked)-1 && q.Times <= 1 && !r.toldOf(x) {
+		r.wrong(x.Range(), "Not a wait for each call", "There is a wait before each call but the first: %d calls (asked) have %d, and not %d.", len(q.Asked), len(q.Asked)-1, len(q.Waits))
+	}
 	switch {
 	case q.Path != "" && q.Path[0] != '/':
 		r.wrong(b.Args["path"].Range, "Not a path", "A path begins with a slash: \"/v1/models\".")

@@ -340,16 +340,34 @@ func (r *reader) spec(client, upstream string) *Spec {
 		r.frames("expect", s.expect)
 		if s.ends == "clean" {
 			r.joined("given", s.given)
+			if s.expectStatus == 0 {
+				r.frames("given", s.given)
+			}
 		}
 		r.joined("expect", s.expect)
 		if t := s.given; t != nil && !r.diags.HasErrors() && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
 			r.wrong(t.at, "Not a stream", "The text of \"given\" is neither JSON nor a stream. A frame is \"data: …\" and a blank line; a spec holds the text itself, and not the name of a file.")
 		}
 	case Failure:
+		r.statuses(s)
 		r.json("request", s.request)
 		r.json("expect", s.expect)
 	}
 	return s
+}
+
+// statuses reports an error whose status, the upstream's or the client's, is none of an error.
+func (r *reader) statuses(s *Spec) {
+	for name, status := range map[string]int{"status": s.status, "expect_status": s.expectStatus} {
+		x := r.block.Arg(name)
+		switch {
+		case x == nil || r.toldOf(x):
+		case name == "status" && status >= 200 && status < 300:
+			r.wrong(x.Range(), "Not an error", "A spec \"error\" is of an HTTP error. What the upstream answers with the status %d is a reply, even with an error in it. Write: reply %q { … }, with ends = \"failed\" and expect_status", status, s.Name)
+		case status < 300 || status > 599:
+			r.wrong(x.Range(), "Not an error", "The status of an error is a number from 400 to 599, such as 429, and not %d.", status)
+		}
+	}
 }
 
 // inquiry reads a block "inquiry".
@@ -370,6 +388,15 @@ func (r *reader) inquiry() *Spec {
 		r.wrong(b.Range, "Nothing to read", "An inquiry needs the upstream's answer: given = { … }.")
 	}
 	r.json("expect", s.expect)
+	if x := b.Arg("expect"); x != nil && s.balance != "" {
+		if text, ok := lang.LiteralText(x); ok {
+			hint := " Write, for example: expect = 10.5"
+			if n, ok := lang.PlainNumber(text); ok {
+				hint = " Write: expect = " + n
+			}
+			r.wrong(x.Range(), "Not a number", "A balance is a number, without quotes.%s", hint)
+		}
+	}
 	return s
 }
 
