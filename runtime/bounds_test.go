@@ -57,7 +57,7 @@ func TestRulesCannotTakeAllMemory(t *testing.T) {
 func TestRulesCannotKeepAllOfAReply(t *testing.T) {
 	p := overlaid(t, `
 protocol "messages" {
-  hear {
+  read_reply {
     on "content_block_delta" {
       part {
         key    = data.index

@@ -26,11 +26,11 @@ protocol "memo" {
     user  = req.name
   }
   stop_reasons {
-    hear {
+    read {
       full    = "length"
       default = "end"
     }
-    say {
+    write {
       length  = "full"
       default = "done"
     }
@@ -65,7 +65,7 @@ protocol "memo" {
       drop = "memos know no tools"
     }
   }
-  hear {
+  read_reply {
     reply {
       stop = data.why
     }
@@ -76,7 +76,7 @@ protocol "memo" {
       append = data.more
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     start {
       event {
@@ -131,7 +131,7 @@ protocol "memo" {
     }
   }
   errors {
-    hear {
+    read {
       message = data.failed
     }
     CLASSES

@@ -125,7 +125,7 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 		{"a function is gone", "function \"documenttext\" {\n  remove = true\n}", 1, "the built-in rules at"},
 		{"a table is gone", "protocol \"chat\" {\n  table \"roles\" {\n    remove = true\n  }\n}", 2, "at built-in/protocols/chat.hcl:"},
 		{"a switch is gone", "protocol \"chat\" {\n  profile {\n    stop_max = omit\n  }\n}", 3, "built-in/protocols/chat.hcl:"},
-		{"a name is gone", "protocol \"chat\" {\n  hear {\n    let {\n      delta = omit\n    }\n  }\n}", 4, "others do not fit"},
+		{"a name is gone", "protocol \"chat\" {\n  read_reply {\n    let {\n      delta = omit\n    }\n  }\n}", 4, "others do not fit"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, diags := overlay(t, c.src)

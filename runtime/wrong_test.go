@@ -107,7 +107,7 @@ const messagesFile, chatFile, responsesFile, messagesToChat = "protocols/message
 
 // saying is the text of a block of say: of a kind of part, or of say itself.
 func saying(t testing.TB, file, kind, part string) string {
-	whole := block(t, file, `  say {`)
+	whole := block(t, file, `  write_reply {`)
 	if kind == "" {
 		i := strings.Index(whole, "\n    "+part+" {")
 		end := strings.Index(whole[i:], "\n    }\n")
@@ -315,7 +315,7 @@ var wrongRules = []struct {
 	{"a fault in the words for a failed response", []change{{responsesFile, `response        = response("failed",`, `x = 1 % length(omit)
         response        = response("failed",`}}, false},
 
-	{"a fault in the list of stop reasons", []change{{messagesFile, `said.tool_call ? "tool_use" : said.refusal ?`, `1 % length(omit) == 1 ? "tool_use" : said.refusal ?`}}, true},
+	{"a fault in the list of stop reasons", []change{{messagesFile, `written.tool_call ? "tool_use" : written.refusal ?`, `1 % length(omit) == 1 ? "tool_use" : written.refusal ?`}}, true},
 }
 
 // nil2 lets block be called where there is no test yet.

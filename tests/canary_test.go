@@ -13,7 +13,7 @@ import (
 // breaking are rules that break streams of one upstream in production, which no spec knows: what is a reply there ends with an error.
 const breaking = `
 protocol "chat" {
-  hear {
+  read_reply {
     reply {
       tier = data.system_fingerprint == "fp_production" && data.choices[0].finish_reason != null ? required(null, "tier") : data.service_tier
     }

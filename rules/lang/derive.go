@@ -11,11 +11,11 @@ import (
 // special to them.
 func (s *Set) derivePairs() {
 	for _, upstream := range s.Protocols {
-		if upstream.First("stop_reasons").First("hear") == nil {
+		if upstream.First("stop_reasons").First("read") == nil {
 			continue
 		}
 		for _, client := range s.Protocols {
-			if client.First("client") == nil || client.First("ask") == nil || client.First("stop_reasons").First("say") == nil {
+			if client.First("client") == nil || client.First("ask") == nil || client.First("stop_reasons").First("write") == nil {
 				continue
 			}
 			if c, u := client.Label(0), upstream.Label(0); s.Pair(c, u) == nil {

@@ -70,7 +70,7 @@ func (s *Set) FieldList(b *Block) (string, []fields.LineError) {
 			texts[section], _ = LiteralText(x)
 		}
 	}
-	typed := len(s.Protocol(b.Label(0)).First("hear").All("on")) > 0
+	typed := len(s.Protocol(b.Label(0)).First("read_reply").All("on")) > 0
 	return fields.ParseList(b.Label(0), texts, !typed)
 }
 

@@ -159,7 +159,7 @@ var hearBlocks = map[string]*Grammar{
 var hearOrder = &Grammar{
 	Doc: "Checks the order of events: what the upstream begins, adds to or ends under a key. A stream whose events contradict each other fails, so that the client does not get a different reply. " +
 		"The label is \"begin\" (the key must not be in use), \"add\" or \"end\" (the key must have begun and not ended). Streams that pass through unchanged are not checked. " +
-		"The argument tolerates of the block hear lists the malformed forms that are accepted.",
+		"The argument tolerates of the block read_reply lists the malformed forms that are accepted.",
 	Labels: []string{"begin, add or end"}, Many: true,
 	Args: args("when", docWhen, "key!", "a value that identifies the piece within the reply; if it is absent, nothing is checked", "takes", "for begin: a list of words, the kinds of pieces that may be added; default: any", "what", "for add and end: the kind of this piece, one of the words in takes; default: not compared", "known", "for add and end: the words that are compared with takes; other words are accepted. Default: all are compared"),
 }
@@ -273,8 +273,8 @@ var protocolGrammar = &Grammar{
 		"stop_reasons": {
 			Doc: "Translates the reasons for which a reply ends to and from the words that all protocols share: " + strings.Join(StopWords, ", ") + ".",
 			Blocks: map[string]*Grammar{
-				"hear": {Doc: "The shared word for each reason of an upstream.", Fields: "rows: upstream's word = shared word"},
-				"say":  {Doc: "The client's reason for each shared word.", Fields: "rows: shared word = client's word"},
+				"read":  {Doc: "The shared word for each reason of an upstream.", Fields: "rows: upstream's word = shared word"},
+				"write": {Doc: "The client's reason for each shared word.", Fields: "rows: shared word = client's word"},
 			},
 		},
 		"profile":  {Doc: "The switches that describe what an upstream can do, with their defaults (all literal).", Fields: "switches"},
@@ -321,7 +321,7 @@ var protocolGrammar = &Grammar{
 				"cache_marks", "how many parts and tools may have the field cache; if there are more, the earliest messages lose it"),
 		},
 		"native": {Doc: "How a part of this upstream is kept unchanged while a client of another protocol carries it (sealed by the gateway).", Blocks: map[string]*Grammar{"part": writeGrammar("The part in the upstream's own form.")}},
-		"hear": {
+		"read_reply": {
 			Doc: "How a reply of an upstream is read. The rules run for each event of a stream, or once for a whole body. Expressions read the event or body as data.",
 			Args: args("done", "the data that ends the stream (a literal string), such as \"[DONE]\"", "type", "the type of the event, which selects its block on", "end", "whether the reply ends with this event",
 				"tolerates", "the malformed forms of streams that are accepted: a list of words"),
@@ -335,7 +335,7 @@ var protocolGrammar = &Grammar{
 					Args: args("end", "whether the reply ends with this event", "gather", "for streams that pass through unchanged: a value to append to reply.gathered; it closes what is open", "opens", "for streams that pass through unchanged: the new value of reply.opened", "adds", "for streams that pass through unchanged: text to append to reply.added, which begins with opens", "finishes", "for streams that pass through unchanged: a value to append to reply.finished, which begins with opens; it also clears reply.added", "snapshot", "the whole reply, if the event contains it")},
 			}),
 		},
-		"say": {
+		"write_reply": {
 			Doc:  "How a reply is written for a client.",
 			Args: args("order!", "whether parts are sent \"one at a time\" or \"interleaved\"", "id", "the id of the reply", "mint", "the prefix of an id that the gateway generates", "late", "true: a part is closed only when the next one follows or the reply ends, so that its last event can report the end of the reply", "unfinished", "\"open\": when the reply fails, incomplete parts stay open; default: they are closed"),
 			Blocks: map[string]*Grammar{
@@ -362,7 +362,7 @@ var protocolGrammar = &Grammar{
 		"errors": {
 			Doc: "How errors of an upstream are read, and how errors for a client are written.",
 			Blocks: map[string]*Grammar{
-				"hear": {Doc: "How the body of an upstream's error is read. Expressions read the body as data.", Fields: "message, type, code, param"},
+				"read": {Doc: "How the body of an upstream's error is read. Expressions read the body as data.", Fields: "message, type, code, param"},
 				"class": {
 					Doc:    "How a class of errors (the label) is reported in this protocol. Expressions read error: message, code, param, class and retry of the gateway's error, upstream (the name of the upstream that failed) and status (of its answer).",
 					Labels: []string{"name"}, Many: true, Unique: true,
@@ -482,7 +482,7 @@ var pairGrammar = &Grammar{
 		"drop":         requestDropGrammar("A field of the client's request that is not sent, with the reason for reports. It does not disable rules that read the field: remove such a rule, or set its field to omit."),
 		"change":       changeGrammar,
 		"answer":       {Doc: "The answer to a request that is not sent to any upstream because it has no content: a reply body in the upstream's protocol. Expressions read tokens, an estimate of the tokens of the request.", Args: args("when!", docWhen), Fields: "fields of the reply"},
-		"hear":         {Doc: "Rules of this pair for replies.", Blocks: map[string]*Grammar{"drop": dropGrammar("A field of replies, streams or errors that this client does not get. Write event:name for whole events and event:name:path for a field of such an event.")}},
+		"read_reply":   {Doc: "Rules of this pair for replies.", Blocks: map[string]*Grammar{"drop": dropGrammar("A field of replies, streams or errors that this client does not get. Write event:name for whole events and event:name:path for a field of such an event.")}},
 		"reject":       requestRejectGrammar("Refuses requests with a field (the label) that the upstream cannot get."),
 		"patch": {
 			Doc: "Changes to a body that otherwise passes through byte for byte. If several changes apply to a field, only the first whose condition holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
@@ -490,7 +490,7 @@ var pairGrammar = &Grammar{
 				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request: the path is relative to each element, which expressions read as item. Only fields that exist are set, unless create is true", "counter", docNth, "to!", "the value", "why", "the reason, as a sentence for users. With it, a changed value of the client's is reported", "create", "whether a missing field is added (default in requests: true)")},
 				"remove": {Doc: "Removes a field.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request: the path is relative to each element, which expressions read as item", "why!", "the reason")},
 				"repair": {Doc: "Repairs tool calls and results in a request as the protocol's block requires defines: a call without a result gets one, a result without a call becomes text, and results are moved to their place. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may be anywhere after their calls")},
-				"anew":   {Doc: "When a reply body does not pass through unchanged: it is then read by hear and written by say.", Args: args("when!", docWhen)},
+				"anew":   {Doc: "When a reply body does not pass through unchanged: it is then read by read_reply and written by write_reply.", Args: args("when!", docWhen)},
 				"drop":   {Doc: "A frame of the stream that the client does not get.", Many: true, Args: args("when!", docWhen, "why", "the reason, as a sentence for users. With it, the dropped frame is reported")},
 			},
 		},

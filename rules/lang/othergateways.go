@@ -25,6 +25,7 @@ const (
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
 	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
+	readHint     = "A reply is read in read_reply and written in write_reply; in errors and stop_reasons the blocks are read and write. Rules of an older version are rewritten by: parlance fmt --upgrade"
 	removeHint   = "A field is left out by: remove \"user\" { }, with the path of the field as its label."
 	profileHint  = "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
 	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."

@@ -271,7 +271,7 @@ func FuzzOverlay(f *testing.F) {
 		f.Add([]byte(p), []byte(""))
 	}
 	f.Add([]byte("pair \"messages\" \"chat\" {\n  stop_reasons {\n    length = omit\n  }\n  part \"text\" {\n    replace = 2\n    drop = \"x\"\n  }\n}\n"), []byte("tier \"x\" {\n  remove = true\n}\n"))
-	f.Add([]byte("protocol \"chat\" {\n  say {\n    finish {\n      change = 1\n      event {\n        replace = 2\n        text = \"x\"\n      }\n    }\n  }\n}\n"), []byte("function \"legacy\" {\n  params = []\n  result = true\n}\n"))
+	f.Add([]byte("protocol \"chat\" {\n  write_reply {\n    finish {\n      change = 1\n      event {\n        replace = 2\n        text = \"x\"\n      }\n    }\n  }\n}\n"), []byte("function \"legacy\" {\n  params = []\n  result = true\n}\n"))
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		set, diags := LoadFS(fstest.MapFS{"a.hcl": {Data: a}, "b.hcl": {Data: b}}, "")
 		if set == nil {

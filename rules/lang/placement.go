@@ -149,4 +149,10 @@ var misplaced = map[string]string{
 	"drop in edit":             removeHint,
 	"skip in patch":            "A frame of a reply is dropped with: drop { when = condition }. Rules of an older version are rewritten by: parlance fmt --upgrade",
 	"when in alias":            "It is an argument: when = condition",
+	"hear in protocol":         readHint,
+	"hear in pair":             readHint,
+	"say in protocol":          readHint,
+	"hear in errors":           readHint,
+	"hear in stop_reasons":     readHint,
+	"say in stop_reasons":      readHint,
 }

@@ -69,7 +69,15 @@ func (u *upgrade) apply() []byte {
 
 // block rewrites a block, whose grammar is the one of its type in that of the block around it. path is where it stands.
 func (u *upgrade) block(b *hclsyntax.Block, around *Grammar, path []*hclsyntax.Block) {
-	g := around.Blocks[b.Type]
+	kind := b.Type
+	if len(path) > 0 {
+		if kind = newTypes[path[len(path)-1].Type+" "+b.Type]; kind != "" {
+			u.edit(b.TypeRange, kind)
+		} else {
+			kind = b.Type
+		}
+	}
+	g := around.Blocks[kind]
 	if b.Type == "skip" && len(path) > 0 && path[len(path)-1].Type == "patch" {
 		u.edit(b.TypeRange, "drop")
 		return
@@ -83,6 +91,7 @@ func (u *upgrade) block(b *hclsyntax.Block, around *Grammar, path []*hclsyntax.B
 	}
 	if outer := path[0]; outer.Type == "pair" || outer.Type == "protocol" {
 		u.functions(b, outer)
+		u.names(b)
 	}
 	if b.Type == "tier" {
 		u.rest(b)
@@ -191,6 +200,26 @@ var askWords = map[string]string{"limit": "limit", "stops": "stops", "user": "us
 var goneFunctions = map[string]string{
 	"effort": "effort", "tier": "tier", "verbosity": "verbosity", "wanted": "format", "shown": "shown", "toolchoice": "choice and ask.tool", "chosen": "tool", "choicetype": "choice", "picked": "tool",
 	"allowed": "allowed", "unseen": "shown", "wish": "effort", "natural": "effort", "budgeted": "budget",
+}
+
+// newTypes are the blocks that have other names now, by the block around them and the former name.
+var newTypes = map[string]string{
+	"protocol hear": "read_reply", "protocol say": "write_reply", "pair hear": "read_reply",
+	"errors hear": "read", "stop_reasons hear": "read", "stop_reasons say": "write",
+}
+
+// names rewrites the names that had another one.
+func (u *upgrade) names(b *hclsyntax.Block) {
+	for _, a := range b.Body.Attributes {
+		for _, t := range a.Expr.Variables() {
+			if len(t) > 1 && t.RootName() == "said" {
+				at := t.SourceRange()
+				at.End = at.Start
+				at.End.Byte += len("said")
+				u.edit(at, "written")
+			}
+		}
+	}
 }
 
 // functions rewrites the calls of functions that the built-in pairs no longer have, within a block of a pair or protocol.

@@ -95,7 +95,7 @@ var examples = map[string]string{
 	"tier.when": "status == 503", "class.when": "status == 503", "action": `"retry"`, "after": `header["retry-after"]`, "alias.to": `"gpt-5-mini"`, "prefix.add": `"openai/"`,
 	"why": `"the upstream does not have it"`, "params": `["x"]`, "function.result": "upper(x)", "vendor.url": `"https://api.acme.example/v1"`, "title": `"Acme"`, "protocol": `"chat"`,
 	"large": `"acme-large"`, "balance.path": `"/user/balance"`, "balance.value": "data.balance", "set.to": "1", "route.to": `["openai"]`, "class.status": "503", "class.type": `"server_error"`,
-	"say.order": `"one at a time"`, "rest": `"10m"`, "backoff": `"500ms"`, "upstreams": `["acme-*"]`, "again": "1",
+	"write_reply.order": `"one at a time"`, "rest": `"10m"`, "backoff": `"500ms"`, "upstreams": `["acme-*"]`, "again": "1",
 }
 
 // missingForm is how an argument that is missing is written; "" when nobody knows.

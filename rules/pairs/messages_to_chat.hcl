@@ -84,7 +84,7 @@ pair "messages" "chat" {
   }
 
   # What this client is not told.
-  hear {
+  read_reply {
     drop "created" {
       why = "a reply of Messages has no time"
     }

@@ -33,7 +33,7 @@ protocol "bedrock" {
 
   # Why a reply ended.
   stop_reasons {
-    hear {
+    read {
       tool_use                      = "tool_call"
       max_tokens                    = "length"
       model_context_window_exceeded = "length"
@@ -310,7 +310,7 @@ protocol "bedrock" {
 
   # Hearing a reply. An event is an object with the event's name as the only key.
 
-  hear {
+  read_reply {
     end = data.metadata != null
 
     let { delta = data.contentBlockDelta.delta }
@@ -413,7 +413,7 @@ protocol "bedrock" {
   }
 
   errors {
-    hear {
+    read {
       message = coalesce(data.message, data.Message)
     }
   }

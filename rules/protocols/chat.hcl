@@ -174,7 +174,7 @@ protocol "chat" {
 
   # Why a reply ended. Calls are to be run whatever the upstream says (T018).
   stop_reasons {
-    hear {
+    read {
       length                       = "length"
       max_tokens                   = "length"
       model_length                 = "length"
@@ -186,11 +186,11 @@ protocol "chat" {
       refusal                      = "refusal"
       default                      = "end"
     }
-    say {
+    write {
       length  = "length"
       filter  = "content_filter"
       refusal = "content_filter"
-      default = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
+      default = !written.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
     }
   }
 
@@ -678,7 +678,7 @@ protocol "chat" {
     result = data.choices == null && contains(["queued", "pending", "in_progress", "processing"], ext(data.status))
   }
 
-  hear {
+  read_reply {
     done      = "[DONE]"
     tolerates = profile.tolerates
 
@@ -942,7 +942,7 @@ protocol "chat" {
     default  = reply.tier
   }
 
-  say {
+  write_reply {
     order = "interleaved"
     id    = prefixed("chatcmpl-", reply.upstream_id)
     mint  = "chatcmpl-"
@@ -1080,7 +1080,7 @@ protocol "chat" {
 
     finish {
       event {
-        when = reply.stop == "content_filter" && !said.text && !said.refusal && reply.explanation != null
+        when = reply.stop == "content_filter" && !written.text && !written.refusal && reply.explanation != null
         json = chunk({ refusal = reply.explanation }, null)
       }
       event {
@@ -1216,7 +1216,7 @@ protocol "chat" {
   }
 
   errors {
-    hear {
+    read {
       message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.message, data.msg, data.detail[0].msg, data.detail, data[0].error.message, data.error)
       type    = coalesce(data.error.type, data.type)
       code    = coalesce(data.error.code, data.code)

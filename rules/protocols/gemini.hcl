@@ -143,7 +143,7 @@ protocol "gemini" {
 
   # Why a reply ended. There is no word for calls: they are seen from the parts.
   stop_reasons {
-    hear {
+    read {
       MAX_TOKENS               = "length"
       SAFETY                   = "filter"
       RECITATION               = "filter"
@@ -157,7 +157,7 @@ protocol "gemini" {
       PROMPT_BLOCKED           = "filter" # the gateway's own word, for a prompt that gets no candidate
       default                  = "end"
     }
-    say {
+    write {
       length  = "MAX_TOKENS"
       filter  = "SAFETY"
       refusal = "SAFETY"
@@ -594,11 +594,11 @@ protocol "gemini" {
     }
   }
 
-  hear {
+  read_reply {
     let { candidate = data.candidates[0] }
 
     error {
-      when    = data.error != null || contains(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"], data.candidates[0].finishReason) && !said.text && isempty(data.candidates[0].content.parts[0].text)
+      when    = data.error != null || contains(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"], data.candidates[0].finishReason) && !written.text && isempty(data.candidates[0].content.parts[0].text)
       message = nonempty(data.error.message, candidate.finishMessage, "The model made a call that cannot be read.")
       type    = data.error.status
       code    = coalesce(reason(data.error), data.error.code)
@@ -705,7 +705,7 @@ protocol "gemini" {
   # Whether one more call is told: Google has no switch for parallel calls, and of a client that takes one the first counts.
   function "wanted" {
     params = []
-    result = !ask.single || !said.tool_call
+    result = !ask.single || !written.tool_call
   }
 
   function "chunk" {
@@ -763,7 +763,7 @@ protocol "gemini" {
     result = p.kind == "tool_call" ? called_as(p) : contains(["text", "refusal"], p.kind) ? { text = p.text } : { text = p.kind == "thinking" ? p.text : "", thought = true, thoughtSignature = carries(since(p)) }
   }
 
-  say {
+  write_reply {
     order = "one at a time"
     id    = prefixed("", reply.upstream_id)
     mint  = ""
@@ -869,7 +869,7 @@ protocol "gemini" {
   }
 
   errors {
-    hear {
+    read {
       message = nonempty(data.error.message, data[0].error.message, data.error)
       type    = coalesce(data.error.status, data[0].error.status)
       code    = coalesce(reason(data.error), reason(data[0].error))

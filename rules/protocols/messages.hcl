@@ -181,7 +181,7 @@ protocol "messages" {
 
   # Why a reply ended. Calls are to be run whatever the upstream says (T018).
   stop_reasons {
-    hear {
+    read {
       end_turn                      = "end"
       stop_sequence                 = "stop_string"
       tool_use                      = "tool_call"
@@ -192,11 +192,11 @@ protocol "messages" {
       compaction                    = "pause"
       default                       = "end"
     }
-    say {
+    write {
       length  = "max_tokens"
       filter  = "refusal"
       refusal = "refusal"
-      default = said.tool_call ? "tool_use" : said.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
+      default = written.tool_call ? "tool_use" : written.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
     }
   }
 
@@ -1093,7 +1093,7 @@ protocol "messages" {
     mcp_tool_use      = ["input_json_delta"]
   }
 
-  hear {
+  read_reply {
     type      = coalesce(data.type, event)
     tolerates = profile.tolerates
 
@@ -1114,7 +1114,7 @@ protocol "messages" {
     # that code ran in comes along.
     continue {
       may  = hosts()
-      when = stop == "pause_turn" && !said.tool_call
+      when = stop == "pause_turn" && !written.tool_call
       most = 5
       set "messages" {
         to = concat(sent.messages, [{ role = "assistant", content = [for b in received : b if b.type != "text" || b.text != ""] }])
@@ -1504,7 +1504,7 @@ protocol "messages" {
     result = n.cited
   }
 
-  say {
+  write_reply {
     order = "one at a time"
     id    = prefixed("msg_", reply.upstream_id)
     mint  = "msg_"
@@ -2090,7 +2090,7 @@ protocol "messages" {
   }
 
   errors {
-    hear {
+    read {
       message = coalesce(data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
       type    = data.error.type
       code    = coalesce(data.error.details.error_code, data.error.code, data.code)

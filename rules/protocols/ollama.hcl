@@ -105,11 +105,11 @@ protocol "ollama" {
   }
 
   stop_reasons {
-    hear {
+    read {
       length  = "length"
       default = "end" # calls are seen from the parts
     }
-    say {
+    write {
       length  = "length"
       default = "stop"
     }
@@ -317,7 +317,7 @@ protocol "ollama" {
 
   # Hearing a reply
 
-  hear {
+  read_reply {
     end = data.done == true
     error {
       when    = data.error != null
@@ -391,7 +391,7 @@ protocol "ollama" {
     result = { id = p.id, function = { index = p.number, name = p.name, arguments = toolinput(p.text) } }
   }
 
-  say {
+  write_reply {
     order = "one at a time"
 
     part "text" {
@@ -448,7 +448,7 @@ protocol "ollama" {
   }
 
   errors {
-    hear {
+    read {
       message = coalesce(data.error.message, data.error)
     }
     body {

@@ -238,13 +238,13 @@ protocol "responses" {
 
   # Why a reply ended; what is not incomplete is completed.
   stop_reasons {
-    hear {
+    read {
       max_output_tokens = "length"
       max_messages      = "length"
       content_filter    = "filter"
       default           = "end"
     }
-    say {
+    write {
       length  = "max_output_tokens"
       filter  = "content_filter"
       refusal = "content_filter"
@@ -1355,7 +1355,7 @@ protocol "responses" {
     mcp_call              = ["mcp_call"]
   }
 
-  hear {
+  read_reply {
     done      = "[DONE]"
     type      = named(coalesce(data.type, event, data.object, data.output == null ? omit : "response"))
     tolerates = profile.tolerates
@@ -1591,7 +1591,7 @@ protocol "responses" {
     # What is said aloud is text where the model does not write it as well.
     on "response.audio.transcript.delta" {
       reply {
-        when  = !said.text
+        when  = !written.text
         aloud = true
       }
       part "text" {
@@ -1771,11 +1771,11 @@ protocol "responses" {
       end      = true
       snapshot = data.response
       reply {
-        when   = !said.text && !said.refusal
+        when   = !written.text && !written.refusal
         silent = true
       }
       reply {
-        when  = !said.text && !said.refusal && !said.thinking && !said.redacted && !said.tool_call && !said.searching && !said.code_run && !said.mcp_asked
+        when  = !written.text && !written.refusal && !written.thinking && !written.redacted && !written.tool_call && !written.searching && !written.code_run && !written.mcp_asked
         blank = true
       }
       reply {
@@ -2348,7 +2348,7 @@ protocol "responses" {
 
   # Saying a reply
 
-  say {
+  write_reply {
     order      = "one at a time"
     late       = true
     unfinished = "open"
@@ -3335,7 +3335,7 @@ protocol "responses" {
   }
 
   errors {
-    hear {
+    read {
       message = nonempty(data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
       type    = coalesce(data.error.type, data.type)
       code    = coalesce(data.error.code, data.code)

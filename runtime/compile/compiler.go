@@ -54,8 +54,8 @@ func (k *compiler) vocabulary() {
 			}
 		}
 		for _, c := range b.Blocks {
-			reads := parts || b.Type == "blocks" || b.Type == "turns" || b.Type == "tools" || b.Type == "hear"
-			walk(c, reads && c.Type != "write" && c.Type != "say" && c.Type != "native")
+			reads := parts || b.Type == "blocks" || b.Type == "turns" || b.Type == "tools" || b.Type == "read_reply"
+			walk(c, reads && c.Type != "write" && c.Type != "write_reply" && c.Type != "native")
 		}
 	}
 	for _, b := range k.program.Set.Protocols {

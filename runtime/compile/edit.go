@@ -66,7 +66,7 @@ func (k *editor) sections(id string) []string {
 // has reports whether a protocol has the side that is edited.
 func (k *editor) has(p *program.Protocol) bool {
 	if k.reply {
-		return p.Block.First("client") != nil && p.Block.First("say") != nil
+		return p.Block.First("client") != nil && p.Block.First("write_reply") != nil
 	}
 	return p.Block.First("upstream") != nil
 }

@@ -109,7 +109,7 @@ func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near
 	}
 	hint := whose(catalog, origin, keys)
 	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
-		hint += " What clients are not told of replies stands in hear { drop … }."
+		hint += " What clients are not told of replies stands in read_reply { drop … }."
 	}
 	return hint
 }

@@ -81,7 +81,7 @@ func findDrops(p *program.Pair, into *program.Losses) {
 			into.Events[event] = append(into.Events[event], l)
 		}
 	}
-	if len(p.Upstream.Block.First("hear").All("on")) == 0 {
+	if len(p.Upstream.Block.First("read_reply").All("on")) == 0 {
 		if events := p.Program.Set.Fields().Events(p.Upstream.ID); len(events) > 0 {
 			into.Event = events[0]
 		}

@@ -115,15 +115,15 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 	case "vendor":
 		k.vendor(b)
-	case "hear", "say", "stop_reasons":
+	case "read", "write", "stop_reasons":
 		if b.Type != "stop_reasons" && (above == nil || above.Type != "stop_reasons") {
 			break
 		}
-		if b.Type == "say" {
+		if b.Type == "write" {
 			k.stopKeys(b)
 		}
 		for _, a := range b.Fields {
-			if word, ok := lang.LiteralText(a.Expr); ok && b.Type == "hear" && !slices.Contains(lang.StopWords, word) {
+			if word, ok := lang.LiteralText(a.Expr); ok && b.Type == "read" && !slices.Contains(lang.StopWords, word) {
 				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), k.sharedHint(a.Name, word))
 			}
 			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {

@@ -27,7 +27,7 @@ func (k *compiler) pair(b *lang.Block) *program.Pair {
 		}
 	}
 	if p.Client.UpstreamOnly {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or say: it has no clients that a pair could serve.", p.Client.ID))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or write_reply: it has no clients that a pair could serve.", p.Client.ID))
 		return nil
 	}
 	p.Patched = len(b.All("patch")) > 0
@@ -266,7 +266,7 @@ func where(b *lang.Block) string { return b.Range.Filename }
 
 func (k *compiler) rejectsOf(p *program.Pair, s *expression.Scope) {
 	k.drops(p.Client.ID, "request", p.Block, p.Client.Block)
-	k.drops(p.Upstream.ID, "reply", p.Block.First("hear"), p.Upstream.Block.First("hear"))
+	k.drops(p.Upstream.ID, "reply", p.Block.First("read_reply"), p.Upstream.Block.First("read_reply"))
 	for _, r := range lang.Rejects(p.Block, p.Client.Block, p.Upstream.Block) {
 		if k.knownPath(p.Client.ID+".request:", r) && r.Arg("when") == nil {
 			k.throughList(p.Client.ID+".request:", r, false)

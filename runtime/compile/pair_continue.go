@@ -76,7 +76,7 @@ func (k *compiler) clientsWord(x hclsyntax.Expression) {
 
 // mayContinue compiles whether a reply to the request that is written may be one that pauses.
 func (k *compiler) mayContinue(p *program.Pair, s *expression.Scope) {
-	if b := p.Upstream.Block.First("hear").First("continue"); b != nil {
+	if b := p.Upstream.Block.First("read_reply").First("continue"); b != nil {
 		p.Continues, p.May = true, k.optional(b.Arg("may"), s)
 	}
 }

@@ -26,7 +26,7 @@ func (k *compiler) unfinished(b *lang.Block, sections []string) {
 	}
 	of := ""
 	if b.First("client") == nil && b.First("upstream") != nil {
-		of = " One that upstreams alone speak needs no client, turns and say."
+		of = " One that upstreams alone speak needs no client, turns and write_reply."
 	}
 	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
 }
@@ -41,9 +41,9 @@ func (k *compiler) protocol(b *lang.Block) {
 	if p.Label == "" {
 		p.Label = p.ID
 	}
-	sections := []string{"upstream", "request", "write", "hear", "errors"}
-	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("say") == nil; !p.UpstreamOnly {
-		sections = append(sections, "client", "turns", "say")
+	sections := []string{"upstream", "request", "write", "read_reply", "errors"}
+	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("write_reply") == nil; !p.UpstreamOnly {
+		sections = append(sections, "client", "turns", "write_reply")
 	}
 	k.unfinished(b, sections)
 	k.program.ProtocolsByName[p.ID] = p
@@ -73,7 +73,7 @@ func (k *compiler) protocol(b *lang.Block) {
 	if u := b.First("upstream"); u != nil {
 		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")
 	}
-	if say := b.First("say"); say != nil {
+	if say := b.First("write_reply"); say != nil {
 		k.eventPlaces(p.Label, say)
 	}
 	k.errorsOf(p, b)
@@ -103,7 +103,7 @@ func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
 	if e == nil {
 		return
 	}
-	for _, a := range e.First("hear").FieldsOrNone() {
+	for _, a := range e.First("read").FieldsOrNone() {
 		switch a.Name {
 		case "message":
 			p.ErrHear[0], p.ErrHearAt[0] = k.Compile(a.Expr, s), a.Range

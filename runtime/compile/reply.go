@@ -20,7 +20,7 @@ import (
 // replyOf compiles the way back: the upstream's hearing, the client's saying.
 func (k *compiler) replyOf(p *program.Pair) {
 	client, upstream := p.Client.Block, p.Upstream.Block
-	hear, say := upstream.First("hear"), client.First("say")
+	hear, say := upstream.First("read_reply"), client.First("write_reply")
 	if hear == nil || say == nil {
 		return
 	}
@@ -39,12 +39,12 @@ func (k *compiler) replyOf(p *program.Pair) {
 	base.Set("profile", k.profileVar(p, r.Rec.Profile, p.Reads.Reply))
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
-	base.Set("said", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})
+	base.Set("written", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})
 
 	// Counts and fields that the upstream's rules set are known before the client's read them; a count that
 	// only another upstream sets is absent.
 	for _, pr := range k.program.Set.Protocols {
-		for _, h := range hearSteps(pr.First("hear")) {
+		for _, h := range hearSteps(pr.First("read_reply")) {
 			switch h.Type {
 			case "usage", "estimate":
 				for _, a := range h.Fields {

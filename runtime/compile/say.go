@@ -118,7 +118,7 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		if x := c.Arg("merge"); x != nil {
 			v, _ := expression.Literal(k.Compile(x, s))
 			if part.Merge = v.Truth(); part.Merge && !out.Late {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Merged too late", "Parts are merged only where the last one is closed late: add late = true to the block \"say\"."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Merged too late", "Parts are merged only where the last one is closed late: add late = true to the block write_reply."))
 			}
 		}
 		if name := k.text(c, "item"); name != "" {
@@ -203,7 +203,7 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		return
 	}
 	// Every kind that the upstream may send is said, or dropped with a reason.
-	for _, c := range hearSteps(p.Upstream.Block.First("hear")) {
+	for _, c := range hearSteps(p.Upstream.Block.First("read_reply")) {
 		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
 			if p.Block.Derived {
 				out.Parts[v.Kind(kind)] = &reply.SayPart{Drop: noWords(p.Client, kind, c.Range), Range: b.Range}
@@ -227,5 +227,5 @@ func unsaid(k *compiler, p *program.Pair, c *lang.Block) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
 		return
 	}
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.Upstream.Label, kind, p.Client.Label, kind))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block write_reply.", p.Upstream.Label, kind, p.Client.Label, kind))
 }

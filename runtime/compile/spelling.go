@@ -29,7 +29,7 @@ func (k *compiler) kinds() {
 			switch c.Type {
 			case "part", "blocks", "turns", "tools":
 				labels(c, read, "part", "tool")
-			case "hear":
+			case "read_reply":
 				labels(c, heard, "part")
 				program.Texts(c, heard)
 			case "table", "function":
@@ -69,7 +69,7 @@ func (k *compiler) kinds() {
 	}
 	for _, b := range slices.Concat(set.Protocols, set.Pairs) {
 		report(b.First("write").BlocksOrNone(), read, "reads")
-		report(b.First("say").BlocksOrNone(), heard, "hears")
+		report(b.First("write_reply").BlocksOrNone(), heard, "hears")
 	}
 }
 
@@ -121,10 +121,10 @@ func (k *compiler) stopWords() {
 	}
 	for _, p := range k.program.Set.Protocols {
 		b := p.First("stop_reasons")
-		for _, row := range b.First("hear").FieldsOrNone() {
+		for _, row := range b.First("read").FieldsOrNone() {
 			countWord(keys, p.Label(0), row.Name)
 		}
-		for _, row := range b.First("say").FieldsOrNone() {
+		for _, row := range b.First("write").FieldsOrNone() {
 			words := map[string]bool{}
 			program.Texts(&lang.Block{Fields: []*lang.Attr{row}}, words)
 			for w := range words {

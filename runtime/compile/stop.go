@@ -19,7 +19,7 @@ type stopScopes struct {
 // stopReasons gives the client's word for the upstream's: by the pair's row, or else by way of the shared words.
 func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopScopes) expression.Node {
 	own := p.Block.First("stop_reasons")
-	hear, say := p.Upstream.Block.First("stop_reasons").First("hear"), p.Client.Block.First("stop_reasons").First("say")
+	hear, say := p.Upstream.Block.First("stop_reasons").First("read"), p.Client.Block.First("stop_reasons").First("write")
 	var shared expression.Node
 	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
 		heard := k.stopTable(hear, stop, in.hear, in.hearMacros)

@@ -17,7 +17,7 @@ func (k *compiler) sharedHint(row, word string) string {
 	}
 	base, _ := lang.Embedded()
 	for _, p := range base.Protocols {
-		for _, a := range p.First("stop_reasons").First("hear").FieldsOrNone() {
+		for _, a := range p.First("stop_reasons").First("read").FieldsOrNone() {
 			if shared, ok := lang.LiteralText(a.Expr); ok && (a.Name == row || a.Name == word) {
 				return fmt.Sprintf(" Write: %s = %q", row, shared)
 			}
@@ -47,6 +47,6 @@ func (k *compiler) askFor(field string) string {
 // heardBy reports whether a protocol's stop_reasons know a word of its upstreams.
 func (k *compiler) heardBy(protocol, word string) bool {
 	return slices.ContainsFunc(k.program.Set.Protocols, func(p *lang.Block) bool {
-		return p.Label(0) == protocol && slices.ContainsFunc(p.First("stop_reasons").First("hear").FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == word })
+		return p.Label(0) == protocol && slices.ContainsFunc(p.First("stop_reasons").First("read").FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == word })
 	})
 }

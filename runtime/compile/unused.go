@@ -18,7 +18,7 @@ import (
 // engineNames are the names that rules have from the engine, somewhere.
 var engineNames = []string{
 	"after", "append", "attempt", "before", "body", "call", "class", "data", "error", "failures", "first", "foreign", "id", "item", "key", "last", "match", "message", "messages", "model", "models",
-	"more", "name", "network", "note", "number", "page", "part", "path", "profile", "query", "received", "reply", "req", "requests", "retry_after", "said", "sent", "status", "stop", "streamed", "text", "tokens", "tool", "tools", "turn", "turns", "usage",
+	"more", "name", "network", "note", "number", "page", "part", "path", "profile", "query", "received", "reply", "req", "requests", "retry_after", "written", "sent", "status", "stop", "streamed", "text", "tokens", "tool", "tools", "turn", "turns", "usage",
 }
 
 // unused compiles the operator's functions and tables that nothing uses yet: a mistake in one would be told only when something
@@ -76,7 +76,7 @@ func (k *compiler) unused() {
 
 // nobodyReads warns of a field of what is heard or read that no rule reads, and that the base does not have.
 func (k *compiler) nobodyReads(b, above *lang.Block) {
-	if above == nil || !slices.Contains([]string{"hear", "on", "for", "blocks", "turns", "pair"}, above.Type) {
+	if above == nil || !slices.Contains([]string{"read_reply", "on", "for", "blocks", "turns", "pair"}, above.Type) {
 		return
 	}
 	if k.readFields == nil {

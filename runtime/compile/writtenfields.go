@@ -17,7 +17,7 @@ func (k *compiler) writtenFields() {
 		name := p.Label(0)
 		k.writtenBelow(p.First("request"), name+".request", true)
 		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
-		if say := p.First("say"); say != nil {
+		if say := p.First("write_reply"); say != nil {
 			k.writtenBelow(say.First("body"), name+".response", false)
 			k.writtenEvents(say, name+".stream")
 		}

@@ -386,8 +386,8 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 			break
 		}
 	}
-	if _, saying := s.find("said").(*RecordVar); saying && root == "data" && s.find("note") != nil {
-		hint = " It is what an upstream said, in hear. What clients are told comes from reply, part and usage, as in reply.stop."
+	if _, saying := s.find("written").(*RecordVar); saying && root == "data" && s.find("note") != nil {
+		hint = " It is what an upstream sent, in read_reply. What clients are told comes from reply, part and usage, as in reply.stop."
 	}
 	switch other := otherWords[root]; {
 	case root == "base":

@@ -256,13 +256,13 @@ var knownIn = map[string]string{
 	"profile": "known in rules of protocols and pairs",
 	"item":    "an element, in blocks with each, and in blocks and tools of a protocol",
 	"turn":    "known in message and write, where a request is written", "turns": "known where a request is written", "tools": "known where a request is written", "messages": "known in request and fields",
-	"part":  "known in write, and in say of a protocol",
+	"part":  "known in write, and in write_reply of a protocol",
 	"tool":  "known in write",
-	"data":  "an event or a body of an upstream, in hear, patch \"reply\", class and tier",
-	"event": "known in hear", "reply": "known in hear, say and stop_reasons", "usage": "known in hear and say", "said": "known in hear, say and stop_reasons",
-	"status": "an upstream's, in class, tier and retry", "body": "an upstream's, in tier and retry", "error": "known in class, tier, retry and say", "retry_after": "known in tier", "attempt": "known in tier", "network": "known in tier", "failures": "known in tier",
+	"data":  "an event or a body of an upstream, in read_reply, patch \"reply\", class and tier",
+	"event": "known in read_reply", "reply": "known in read_reply, write_reply and stop_reasons", "usage": "known in read_reply and write_reply", "written": "known in read_reply, write_reply and stop_reasons",
+	"status": "an upstream's, in class, tier and retry", "body": "an upstream's, in tier and retry", "error": "known in class, tier, retry and write_reply", "retry_after": "known in tier", "attempt": "known in tier", "network": "known in tier", "failures": "known in tier",
 	"match": "known in alias and route", "model": "known in alias, route and tier; in rules of a request it is req.model, the upstream's call.model",
-	"key": "known in headers for the upstream", "note": "known in say", "append": "known in append blocks of say",
+	"key": "known in headers for the upstream", "note": "known in write_reply", "append": "known in append blocks of write_reply",
 }
 
 const leaveOut = "A field is left out by omit; null is sent as null."

@@ -57,7 +57,7 @@ func UsesOfSwitches(set *lang.Set) *switchUses {
 				u.words[row.Name] = true
 			}
 		}
-		if x, ok := b.First("hear").Arg("tolerates").(*hclsyntax.ScopeTraversalExpr); ok && len(x.Traversal) == 2 {
+		if x, ok := b.First("read_reply").Arg("tolerates").(*hclsyntax.ScopeTraversalExpr); ok && len(x.Traversal) == 2 {
 			if a, ok := x.Traversal[1].(hcl.TraverseAttr); ok {
 				u.forms[a.Name] = true
 			}

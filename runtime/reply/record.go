@@ -277,7 +277,7 @@ type saidSchema struct{ *Schemas }
 // Said is the schema of said: whether the reply has had a part of a kind.
 func (s *Schemas) Said() expression.Schema { return saidSchema{s} }
 
-func (s saidSchema) Name() string    { return "said" }
+func (s saidSchema) Name() string    { return "written" }
 func (s saidSchema) Names() []string { return s.V.Kinds() }
 func (s saidSchema) Resolve(keys []string) (expression.Member, bool) {
 	k, ok := s.V.Known(keys[0])

@@ -128,7 +128,7 @@ protocol "kept" {
       text = part.text
     }
   }
-  hear {
+  read_reply {
     type = data.type
     on "delta" {
       part "text" {
@@ -139,7 +139,7 @@ protocol "kept" {
       end = true
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     id    = reply.upstream_id
     mint  = "kept_"
@@ -192,7 +192,7 @@ protocol "kept" {
     }
   }
   errors {
-    hear {
+    read {
       message = data.error.message
     }
     class "not_found" {
@@ -272,7 +272,7 @@ protocol "passing" {
   }
   write {
   }
-  hear {
+  read_reply {
     type = data.type
     on "delta" {
       part "text" {
@@ -290,7 +290,7 @@ protocol "passing" {
       end = true
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     start {
       event "start" {

@@ -100,7 +100,7 @@ protocol "tiny" {
       text = part.text
     }
   }
-  hear {
+  read_reply {
     type = data.type
     let {
       n = data.n
@@ -141,7 +141,7 @@ protocol "tiny" {
       end = true
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     id    = reply.upstream_id
     mint  = "tiny_"
@@ -236,7 +236,7 @@ protocol "tiny" {
     }
   }
   errors {
-    hear {
+    read {
       message = data.error.message
     }
     class "server" {

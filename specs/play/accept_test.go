@@ -14,7 +14,7 @@ import (
 const otherRules = `
 protocol "messages" {
   stop_reasons {
-    say {
+    write {
       length    = "model_context_window_exceeded"
       tool_call = "pause_turn"
     }

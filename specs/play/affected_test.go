@@ -33,7 +33,7 @@ func TestAffectedSpecs(t *testing.T) {
 		}},
 		{`protocol "chat" {
   stop_reasons {
-    hear { out_of_room = "length" }
+    read { out_of_room = "length" }
   }
 }`, func(s *Spec) bool { return s.Kind == Inquiry || s.Client == "chat" || s.Upstream == "chat" }, func(s *Scenario) bool {
 			return withPath(s) || slices.Contains(s.Clients, "chat") || slices.Contains(s.Upstreams, "chat")

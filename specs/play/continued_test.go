@@ -20,7 +20,7 @@ import (
 // A reply that pauses at any block, and is gone on with, is told as the reply would be that does not: byte for byte the same stream,
 // and the same body. Everything that was received goes up again.
 func TestReplyThatPausesAnywhereIsTheSameReply(t *testing.T) {
-	set, diags := lang.LoadFS(fstest.MapFS{"always.hcl": {Data: []byte("protocol \"messages\" {\n  hear {\n    continue {\n      may = true\n    }\n  }\n}\n")}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"always.hcl": {Data: []byte("protocol \"messages\" {\n  read_reply {\n    continue {\n      may = true\n    }\n  }\n}\n")}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -77,7 +77,7 @@ func (f *placer) add(p *place, at hcl.Range, what string) *place {
 // ruleRuns reports whether it is told that a block of rules ran. in are the types of the blocks around it, the outermost first.
 func ruleRuns(b *lang.Block, in []string) bool {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
-	hears := slices.Contains(in, "hear") && !around("errors")
+	hears := slices.Contains(in, "read_reply") && !around("errors")
 	switch b.Type {
 	case "tier", "retry", "alias", "prefix", "route", "balance":
 		return true
@@ -104,7 +104,7 @@ func ruleRuns(b *lang.Block, in []string) bool {
 // fieldsRun reports whether it is told that fields of a block had a value, and whether also of those that are constants.
 func fieldsRun(b *lang.Block, in []string) (told, constants bool) {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
-	hears := slices.Contains(in, "hear")
+	hears := slices.Contains(in, "read_reply")
 	switch b.Type {
 	case "reply", "usage", "note", "estimate":
 		return hears, hears
@@ -113,7 +113,7 @@ func fieldsRun(b *lang.Block, in []string) (told, constants bool) {
 			return true, false
 		}
 		return true, true
-	case "hear":
+	case "read_reply":
 		return around("errors"), true
 	case "headers":
 		return true, true

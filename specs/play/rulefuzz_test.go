@@ -433,14 +433,14 @@ type mutation struct {
 func (f *ruleFuzz) mutated(r *rand.Rand, pair [2]string, gentle bool) *mutation {
 	m := &mutation{files: map[string][]byte{}}
 	for range []int{1, 1, 1, 1, 2, 3}[r.IntN(6)] {
-		name, within := "protocols/"+pair[0]+".hcl", "say"
+		name, within := "protocols/"+pair[0]+".hcl", "write_reply"
 		switch n := r.IntN(20); {
 		case n < 2:
 			within = "function"
 		case n < 3:
 			within = ""
 		case n < 6:
-			name, within = "protocols/"+pair[1]+".hcl", "hear"
+			name, within = "protocols/"+pair[1]+".hcl", "read_reply"
 		case n < 9:
 			name, within = fmt.Sprintf("pairs/%s_to_%s.hcl", pair[0], pair[1]), ""
 		case n < 10:

@@ -131,7 +131,7 @@ func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, to
 				}
 			}
 		case 11: // a field is not written
-			if within == "say" && a.attr.Name != "when" {
+			if within == "write_reply" && a.attr.Name != "when" {
 				return put(a.attr.Expr.Range(), "omit", "field")
 			}
 		}

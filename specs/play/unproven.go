@@ -104,7 +104,7 @@ func (p *place) advice() string {
 		return "Write a spec in which the condition comes out this way."
 	case top == "function":
 		return "Write a spec of a rule that calls it."
-	case strings.Contains(p.chain, "/ hear"), strings.Contains(p.chain, "/ say"), strings.Contains(p.chain, "/ errors"):
+	case strings.Contains(p.chain, "/ read_reply"), strings.Contains(p.chain, "/ write_reply"), strings.Contains(p.chain, "/ errors"):
 		return "Write a spec reply, or error, that comes by it."
 	}
 	return "Write a spec request, or reply, that comes by it."

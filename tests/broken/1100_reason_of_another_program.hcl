@@ -1,6 +1,6 @@
 protocol "chat" {
   stop_reasons {
-    hear {
+    read {
       eos = "stop" # want :13 R108 "Write: eos = \"end\""
     }
   }

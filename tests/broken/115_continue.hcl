@@ -1,5 +1,5 @@
 protocol "messages" {
-  hear {
+  read_reply {
     continue {
       when = reply.stop == "pause_turn" # want :14 R202 "The upstream's word for why it ended is stop."
       most = 500                        # want :7 R108 "a whole number from 1 to 100"

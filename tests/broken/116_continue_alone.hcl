@@ -1,5 +1,5 @@
 protocol "chat" {
-  hear {
+  read_reply {
     continue { # want :5 R403 "add a block set"
       when = stop == "pause"
       most = 3

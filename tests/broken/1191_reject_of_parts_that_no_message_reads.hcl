@@ -54,16 +54,16 @@ protocol "relay" {
     }
   }
   stop_reasons {
-    hear {
+    read {
       cut     = "length"
       default = "end"
     }
-    say {
+    write {
       length  = "cut"
       default = "finished"
     }
   }
-  hear {
+  read_reply {
     error {
       when    = data.problem != null
       message = data.problem
@@ -79,7 +79,7 @@ protocol "relay" {
       output = data.written
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     part "text" {
       append {
@@ -114,7 +114,7 @@ protocol "relay" {
     }
   }
   errors {
-    hear {
+    read {
       message = data.problem
     }
     body {

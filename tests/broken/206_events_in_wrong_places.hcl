@@ -1,5 +1,5 @@
 protocol "messages" {
-  say {
+  write_reply {
     part "text" {
       open {
         event "content_block_start" {

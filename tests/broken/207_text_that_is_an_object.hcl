@@ -1,5 +1,5 @@
 protocol "messages" {
-  say {
+  write_reply {
     part "text" {
       append {
         event "content_block_delta" {

@@ -1,5 +1,5 @@
 protocol "messages" {
-  say {
+  write_reply {
     part "text" {
       append {
         event "content_block_delta" { # want R243 "add index = …"
@@ -11,7 +11,7 @@ protocol "messages" {
   }
 }
 protocol "responses" {
-  say {
+  write_reply {
     part "refusal" {
       append {
         event "response.refusal.deltas" { # want R243 "Did you mean \"response.refusal.delta\"?"

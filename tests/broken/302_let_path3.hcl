@@ -1,5 +1,5 @@
 protocol "chat" {
-  hear {
+  read_reply {
     let {
       first = data.choices[0]
     }

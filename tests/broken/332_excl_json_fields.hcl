@@ -1,5 +1,5 @@
 protocol "chat" {
-  say {
+  write_reply {
     part "text" {
       append {
         event {

@@ -1,5 +1,5 @@
 protocol "chat" {
-  hear {
+  read_reply {
     usage {
       input  = data.usage.prompt_tokens # want warning :7 R707 "No rule reads \"input\" of a usage, so this says nothing. Those that"
       output = data.usage.completion_tokens

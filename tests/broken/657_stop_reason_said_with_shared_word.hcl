@@ -1,6 +1,6 @@
 protocol "messages" {
   stop_reasons {
-    hear {
+    read {
       max_tokens = "max_tokens" # want :20 R108 "Write: max_tokens = \"length\""
     }
   }

@@ -2,7 +2,7 @@ protocol "gemini" {
   ask {
     top_p = req.generationConfig.topPP # want :13 R301 "Did you mean \"topP\"?"
   }
-  hear {
+  read_reply {
     reply {
       stop = data.candidates[0].finishReson # want :14 R301 "Did you mean \"finishReason\"?"
     }

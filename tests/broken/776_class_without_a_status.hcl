@@ -57,17 +57,17 @@ protocol "relay" {
   }
 
   stop_reasons {
-    hear {
+    read {
       cut     = "length"
       default = "end"
     }
-    say {
+    write {
       length  = "cut"
       default = "finished"
     }
   }
 
-  hear {
+  read_reply {
     error {
       when    = data.problem != null
       message = data.problem
@@ -83,7 +83,7 @@ protocol "relay" {
       output = data.written
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     part "text" {
       append {
@@ -119,7 +119,7 @@ protocol "relay" {
   }
 
   errors {
-    hear {
+    read {
       message = data.problem
     }
     class "asleep" { # want R403 "Clients of relay cannot be told an error of the class \"asleep\"" "needs a status"

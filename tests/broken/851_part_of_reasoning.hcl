@@ -1,5 +1,5 @@
 protocol "chat" {
-  hear {
+  read_reply {
     part "reasoning" { # want :5 R402 "Write: part \"thinking\""
       append = ext(delta.thoughts)
     }

@@ -6,7 +6,7 @@ pair "messages" "chat" {
   }
 }
 protocol "chat" {
-  say {
+  write_reply {
     part "thinkin" { # want :5 R201 "Did you mean \"thinking\"?"
       drop = "nobody wants it"
     }

@@ -22,7 +22,7 @@ import (
 // breaking are rules that end each reply of one upstream with an error, which no spec knows.
 const breaking = `
 protocol "chat" {
-  hear {
+  read_reply {
     reply {
       tier = data.system_fingerprint == "fp_production" && data.choices[0].finish_reason != null ? required(null, "tier") : data.service_tier
     }

@@ -134,7 +134,7 @@ const limit = "reload {\n  limit = \"120s\"\n}\n"
 
 // stamps is what is laid over the built-in rules, so that they stamp what the model says, wherever text of it is read or crosses.
 const stamps = `protocol "chat" {
-  hear {
+  read_reply {
     part "text" {
       change = 1
       append = stamp(delta.content)
@@ -143,7 +143,7 @@ const stamps = `protocol "chat" {
 }
 
 protocol "messages" {
-  hear {
+  read_reply {
     on "content_block_delta" {
       part "text" {
         change = 1
@@ -163,7 +163,7 @@ protocol "messages" {
 }
 
 protocol "responses" {
-  hear {
+  read_reply {
     on "response.output_text.delta" {
       part "text" {
         change = 1

@@ -33,11 +33,11 @@ func (a *covering) findUses() {
 		if sp == nil {
 			continue
 		}
-		if sp.section() == "hear" && sp.name == m.name {
+		if sp.section() == "read_reply" && sp.name == m.name {
 			continue // a field that is kept as it was first heard is not told for that
 		}
 		kind := ""
-		if b := sp.inner(); sp.under("write") != nil || sp.under("say") != nil {
+		if b := sp.inner(); sp.under("write") != nil || sp.under("write_reply") != nil {
 			if p := sp.under("part"); p != nil {
 				kind = p.Label(0)
 			} else if b.Type == "tool" {

@@ -143,7 +143,7 @@ func (c *Coverage) Findings() hcl.Diagnostics {
 			}
 			how := fmt.Sprintf("Map it, or say why not: drop %q { why = \"…\" } in the pair", l.Path)
 			if l.Part != "request" {
-				how = fmt.Sprintf("Hear it, or say why not: drop %q { why = \"…\" } in the block hear of the protocol %s or of the pair", l.Path, p.Upstream)
+				how = fmt.Sprintf("Read it, or say why not: drop %q { why = \"…\" } in the block read_reply of the protocol %s or of the pair", l.Path, p.Upstream)
 			}
 			diags = append(diags, lang.Diag(lang.CodeLeftOver, p.at, "Field left over", "Nothing is said about %s of the %s%s, from %s to %s. %s.", l.Path, l.Part, l.where(), p.Client, p.Upstream, how))
 		}

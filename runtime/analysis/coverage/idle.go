@@ -25,7 +25,7 @@ type idleDrop struct {
 
 // OperatorsDrops reports whether a pair, or one of its protocols, has a drop that is none of the built-in rules'.
 func OperatorsDrops(set *lang.Set, pair *lang.Block) bool {
-	for _, b := range []*lang.Block{pair, pair.First("hear"), set.Protocol(pair.Label(0)), set.Protocol(pair.Label(1)).First("hear")} {
+	for _, b := range []*lang.Block{pair, pair.First("read_reply"), set.Protocol(pair.Label(0)), set.Protocol(pair.Label(1)).First("read_reply")} {
 		if slices.ContainsFunc(b.All("drop"), func(d *lang.Block) bool { return !lang.IsBase(d.Range) }) {
 			return true
 		}
@@ -64,7 +64,7 @@ func (a *covering) dropping(request bool) []*lang.Block {
 	if request {
 		return []*lang.Block{a.pair, a.client}
 	}
-	return []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
+	return []*lang.Block{a.pair.First("read_reply"), a.upstream.First("read_reply")}
 }
 
 // judges reports whether a field is judged, or any field if row is nil.
@@ -136,7 +136,7 @@ func (d *direction) mapping(row *fields.Row, dropped string) (found *idleDrop) {
 
 // idleAsIs notes the drops of a pair whose bytes cross as they are: none of them has an effect.
 func (a *covering) idleAsIs(c *PairCoverage) {
-	for _, d := range slices.Concat(a.pair.All("drop"), a.pair.First("hear").All("drop")) {
+	for _, d := range slices.Concat(a.pair.All("drop"), a.pair.First("read_reply").All("drop")) {
 		if a.overlay && !lang.IsBase(d.Range) {
 			c.idle = append(c.idle, idleDrop{block: d, certain: true})
 		}

@@ -82,7 +82,7 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 		// An echo of the request, which brings it to nobody else, and so what its type decides within it.
 		echoed := map[echo]bool{}
 		for _, r := range list.reads {
-			if sp := a.places[r.Root.X]; sp != nil && sp.section() == "say" && r.Whole {
+			if sp := a.places[r.Root.X]; sp != nil && sp.section() == "write_reply" && r.Whole {
 				for _, p := range r.Paths {
 					echoed[echo{r.Root, p}] = true
 				}
@@ -338,7 +338,7 @@ func (d *direction) hears(label string, row *fields.Row) bool {
 	if row.Event != "" {
 		return label == row.Event
 	}
-	if x := d.a.upstream.First("hear").Arg("type"); x != nil {
+	if x := d.a.upstream.First("read_reply").Arg("type"); x != nil {
 		if r := d.a.seen.roots[x]; r != nil {
 			if f := expression.Judge(r.X, r.Scope, r.Macros, d.sheet.facts(row, nil)); f.State == expression.Word {
 				return slices.Contains(f.Words, label)

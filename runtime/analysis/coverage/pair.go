@@ -17,7 +17,7 @@ import (
 func (a *covering) cover() *PairCoverage {
 	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0), at: a.pair.Range}
 	a.uses = map[*lang.Block]int{}
-	c.hears = slices.Concat(a.pair.First("hear").All("drop"), a.upstream.First("hear").All("drop"))
+	c.hears = slices.Concat(a.pair.First("read_reply").All("drop"), a.upstream.First("read_reply").All("drop"))
 	if len(a.pair.All("patch")) > 0 {
 		a.edits(c)
 		a.idleAsIs(c)
@@ -31,7 +31,7 @@ func (a *covering) cover() *PairCoverage {
 		request.effect = a.requestEffect
 		a.walk(c, "request", request, drops, a.rejectsOf())
 	}
-	hears := a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
+	hears := a.dropsOf(a.pair.First("read_reply"), a.upstream.First("read_reply"))
 	if a.judges(false, nil) {
 		body := a.direction(a.section(c.Upstream+".response"), a.seen)
 		body.effect = a.replyEffect(body)
@@ -55,7 +55,7 @@ func (a *covering) cover() *PairCoverage {
 
 // streams covers the events of the upstream's streams, each as a document of its own.
 func (a *covering) streams(c *PairCoverage, drops []dropRule) {
-	hear := a.upstream.First("hear")
+	hear := a.upstream.First("read_reply")
 	section := c.Upstream + ".stream"
 	byEvent := map[string][]fields.Row{}
 	for _, r := range a.reference.Rows(section) {
@@ -85,7 +85,7 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 
 // heard reports whether a rule asks for an event by its name.
 func (a *covering) heard(d *direction, event string) bool {
-	for _, on := range a.upstream.First("hear").All("on") {
+	for _, on := range a.upstream.First("read_reply").All("on") {
 		if on.Label(0) == event {
 			return true
 		}
@@ -317,7 +317,7 @@ func (a *covering) requestEffect(root *expression.Root, row *fields.Row, _ map[*
 func (a *covering) replyEffect(d *direction) func(*expression.Root, *fields.Row, map[*expression.Var]string) Fate {
 	return func(root *expression.Root, row *fields.Row, chosen map[*expression.Var]string) Fate {
 		sp := a.places[root.X]
-		if sp == nil || sp.section() != "hear" || sp.chain[0] != a.upstream {
+		if sp == nil || sp.section() != "read_reply" || sp.chain[0] != a.upstream {
 			return Fate{What: Left}
 		}
 		if slices.ContainsFunc(sp.chain, func(b *lang.Block) bool { return b.Type == "received" || b.Type == "continue" }) {
@@ -396,7 +396,7 @@ func (a *covering) fateOfPart(d *direction, b *lang.Block, row *fields.Row, chos
 			look(c.Blocks)
 		}
 	}
-	look(a.client.First("say").BlocksOrNone())
+	look(a.client.First("write_reply").BlocksOrNone())
 	return best
 }
 

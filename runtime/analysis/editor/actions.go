@@ -194,7 +194,7 @@ func (p *Project) missingDrops(b *Block) []Action {
 		drop("  ", path)
 	}
 	if len(hear) > 0 {
-		text.WriteString("  hear {\n")
+		text.WriteString("  read_reply {\n")
 		for _, path := range hear {
 			drop("    ", path)
 		}
@@ -215,13 +215,13 @@ func (p *Project) newSpec(b *Block) []Action {
 	}
 	kind := "request"
 	for _, c := range b.Chain() {
-		if c.Type == "hear" || c.Type == "say" || c.Type == "stop_reasons" {
+		if c.Type == "read_reply" || c.Type == "write_reply" || c.Type == "stop_reasons" {
 			kind = "reply"
 		}
 	}
 	client, upstream := top.Label(0), top.Label(1)
 	if top.Type == "protocol" {
-		client, upstream = p.partner(client, kind == "reply" && !slices.ContainsFunc(b.Chain(), func(c *Block) bool { return c.Type == "say" }))
+		client, upstream = p.partner(client, kind == "reply" && !slices.ContainsFunc(b.Chain(), func(c *Block) bool { return c.Type == "write_reply" }))
 	}
 	text := p.Spec(kind, client, upstream)
 	if text == "" {

@@ -187,7 +187,7 @@ func (p *Project) uses(s *symbol, file string, a *Attr) (list []hcl.Range) {
 		case "table":
 			found = ident(i, s.name) && !behindDot && (is(i+1, hclsyntax.TokenOBrack) || is(i+1, hclsyntax.TokenDot))
 		case "part":
-			found = behindDot && (ident(i, s.name+"s") || ident(i, s.name)) && (ident(i-2, "turn") || ident(i-2, "reply") || ident(i-2, "said") || ident(i-2, "p")) ||
+			found = behindDot && (ident(i, s.name+"s") || ident(i, s.name)) && (ident(i-2, "turn") || ident(i-2, "reply") || ident(i-2, "written") || ident(i-2, "p")) ||
 				t.Type == hclsyntax.TokenQuotedLit && string(t.Bytes) == s.name && partWord(tokens, i, a.Name)
 			if found && ident(i, s.name+"s") {
 				t.Range.End.Byte--

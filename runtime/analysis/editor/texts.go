@@ -56,7 +56,7 @@ func (c *completer) dropOrigins() []string {
 		return nil
 	}
 	section := chain[0].Label(0) + ".request"
-	if len(chain) > 1 && chain[1].Type == "hear" {
+	if len(chain) > 1 && chain[1].Type == "read_reply" {
 		protocol := chain[0].Label(max(0, len(chain[0].Labels)-1))
 		section = protocol + ".response|" + protocol + ".stream"
 	}

@@ -16,7 +16,7 @@ func (l *linter) writes() {
 			l.patched(s)
 		case "pair":
 			l.dropsAndRejects(s)
-		case "on", "for", "hear":
+		case "on", "for", "read_reply":
 			l.heard(s)
 		}
 	}

@@ -49,11 +49,11 @@ protocol "memo" {
     user  = coalesce(req.name, query.name)
   }
   stop_reasons {
-    hear {
+    read {
       full    = "length"
       default = "end"
     }
-    say {
+    write {
       length  = "full"
       default = "done"
     }
@@ -87,7 +87,7 @@ protocol "memo" {
       drop = "memos know no tools"
     }
   }
-  hear {
+  read_reply {
     error {
       when    = data.failed != null
       message = data.failed
@@ -102,7 +102,7 @@ protocol "memo" {
       append = data.more
     }
   }
-  say {
+  write_reply {
     order = "one at a time"
     part "text" {
       append {
@@ -157,7 +157,7 @@ protocol "memo" {
     }
   }
   errors {
-    hear {
+    read {
       message = data.failed
     }
     body {

@@ -4,7 +4,7 @@ tier "server error" {
 }
 protocol "chat" {
   stop_reasons {
-    hear {
+    read {
       length     = "length" # WANT: R706 Leave it out
       max_tokens = "end"
     }

@@ -25,7 +25,7 @@ pair "chat" "chat" {
   drop "tools[type=custom].custom.format[type=*]" {
     why = "a variant of any name is one"
   }
-  hear {
+  read_reply {
     drop "event:chunkk" { # ERROR: R301 Unknown event; Did you mean "chunk"?
       why = "an event that does not exist"
     }

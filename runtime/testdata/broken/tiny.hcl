@@ -47,7 +47,7 @@ protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
     tool_id      = { max = 40, pattern = "(" } # ERROR: R108 Bad pattern
     order        = ["text", "txt"]             # ERROR: R201 Unknown kind; Did you mean "text"?
   }
-  hear {
+  read_reply {
     error {
       when   = data.error != null
       mesage = data.error # ERROR: R104 Unsupported argument; Did you mean "message"?
@@ -63,7 +63,7 @@ protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
       append = data.picture
     }
   }
-  say { # ERROR: R403 Stream without a finish; Stream without a fail
+  write_reply { # ERROR: R403 Stream without a finish; Stream without a fail
     order = "sideways" # ERROR: R108 Unknown order
     start {
       event "go" {

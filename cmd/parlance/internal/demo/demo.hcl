@@ -18,7 +18,7 @@ protocol "demo" {
   }
 
   stop_reasons {
-    hear {
+    read {
       end         = "end"
       length      = "length"
       tool_call   = "tool_call"
@@ -76,7 +76,7 @@ protocol "demo" {
     }
   }
 
-  hear {
+  read_reply {
     end = data.end == true
     error {
       when    = data.error != null
@@ -123,7 +123,7 @@ protocol "demo" {
   }
 
   errors {
-    hear {
+    read {
       message = data.error
     }
   }
@@ -131,7 +131,7 @@ protocol "demo" {
 
 # The model demo-thinking shows what it thinks to those who did not ask, too.
 protocol "messages" {
-  say {
+  write_reply {
     part "thinking" {
       change = 1
       when   = base || call.model == "demo-thinking"

@@ -18,7 +18,7 @@ import (
 
 // Where a piece of rules stands.
 const (
-	inHear  = "hear"
+	inHear  = "read_reply"
 	inStops = "stop_reasons"
 	inError = "errors"
 	atTop   = "" // a block of the file
@@ -112,7 +112,7 @@ func (r *Report) rules() string {
 	if hear+stops+errors != "" {
 		fmt.Fprintf(&b, "protocol %q {\n", r.Protocol)
 		if hear != "" {
-			fmt.Fprintf(&b, "hear {\n%s}\n", hear)
+			fmt.Fprintf(&b, "read_reply {\n%s}\n", hear)
 		}
 		if stops != "" {
 			fmt.Fprintf(&b, "stop_reasons {\nhear {\n%s}\n}\n", stops)
