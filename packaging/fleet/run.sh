@@ -81,7 +81,7 @@ CFG
 haproxy -f haproxy.cfg >haproxy.log 2>&1 &
 pids+=($!)
 for n in 0 1 2 3; do
-  curl --silent --output /dev/null --retry 120 --retry-connrefused --retry-delay 1 "http://127.0.0.1:$((port + n))/readyz" ||
+  curl --silent --retry 120 --retry-all-errors --retry-delay 1 "http://127.0.0.1:$((port + n))/readyz" >/dev/null || # with --output, curl 7.88 cannot try again after a 503
     { cat "$dir"/gw?/log >&2; exit 1; }
 done
 
