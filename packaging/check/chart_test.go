@@ -240,6 +240,26 @@ func checkConfig(t *testing.T, list []runtime.Object, d *apps.Deployment) {
 	}
 }
 
+// TestChartWithTLS has probes and Prometheus use TLS where the gateway does.
+func TestChartWithTLS(t *testing.T) {
+	values := filepath.Join(t.TempDir(), "values.yaml")
+	for text, scheme := range map[string]core.URIScheme{"": "", "tls: true\n": core.URISchemeHTTPS} {
+		if err := os.WriteFile(values, []byte("keys: {A: b}\nserviceMonitor: {enabled: true, tlsConfig: {serverName: parlance}}\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list := objects(t, values)
+		c := &one[*apps.Deployment](t, list).Spec.Template.Spec.Containers[0]
+		for _, p := range []*core.Probe{c.StartupProbe, c.LivenessProbe, c.ReadinessProbe} {
+			if p.HTTPGet.Scheme != scheme {
+				t.Errorf("%q: a probe with the scheme %q", text, p.HTTPGet.Scheme)
+			}
+		}
+		if e := one[*monitoring.ServiceMonitor](t, list).Spec.Endpoints[0]; e.TLSConfig == nil || e.TLSConfig.ServerName == nil || *e.TLSConfig.ServerName != "parlance" || e.Scheme == nil || *e.Scheme != "https" {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
 // TestChartRefuses has Helm explain values that cannot work.
 func TestChartRefuses(t *testing.T) {
 	keys := "keys.A=b"
