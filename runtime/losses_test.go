@@ -251,17 +251,12 @@ func compiled(t *testing.T, overlay string) *Program {
 	return p
 }
 
-// ownFunction makes every pair one of its own: any of them might use it.
-const ownFunction = `
-function "shout" {
-  params = ["x"]
-  result = upper(x)
-}
-`
+// ownTable makes every pair one of its own: any of them might read it.
+const ownTable = "table \"mine\" {\n  a = \"b\"\n}\n"
 
 // Who wants to wait for nothing is told of a reply once it is known what the pair drops, once for each rule.
 func TestLossesThatAreKnown(t *testing.T) {
-	p := compiled(t, ownFunction)
+	p := compiled(t, ownTable)
 	looked := func(reply bool) (lost []string, looked bool) {
 		x, err := p.Protocol("messages").Open(&Call{Body: []byte(`{"model":"m","max_tokens":9,"stream":true,"container":"c","messages":[{"role":"user","content":"Hi"}]}`), ID: "req_1"})
 		if err != nil {
@@ -322,7 +317,8 @@ func TestLossesAreShared(t *testing.T) {
 		{"another pair", "pair \"chat\" \"messages\" {\n  drop \"logit_bias\" {\n    why = \"Acme alone knows it\"\n  }\n}\n", true},
 		{"the pair", "pair \"messages\" \"chat\" {\n  drop \"container\" {\n    why = \"Acme alone knows it\"\n  }\n}\n", false},
 		{"its client", "protocol \"messages\" {\n  client {\n    session = nonempty(header[\"x-acme\"], base)\n  }\n}\n", false},
-		{"a function", ownFunction, false},
+		{"a function that is added", "function \"mine\" {\n  params = []\n  result = 1\n}\n", true},
+		{"a table that is added", ownTable, false},
 	} {
 		if shared := compiled(t, test.overlay).Pair(at[0], at[1]).LossCache == base; shared != test.shared {
 			t.Errorf("over %s: shared %v", test.name, shared)
@@ -332,7 +328,7 @@ func TestLossesAreShared(t *testing.T) {
 
 // Who does not ask pays nothing: no memory, before and after somebody asked, and nothing is found out in advance.
 func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
-	p := compiled(t, ownFunction)
+	p := compiled(t, ownTable)
 	body := `{"model":"m","max_tokens":9,"container":"c","fancy":1,"messages":[{"role":"user","content":"Hi"}]}`
 	once := func(report bool) {
 		x, err := p.Protocol("messages").Open(&Call{Body: []byte(body), ID: "req_1"})

@@ -1,4 +1,4 @@
-protocol "tiny" { # ERROR: R403 Unfinished protocol; has no "upstream", "request", "write", "hear", "errors", "turns", "say".
+protocol "tiny" { # ERROR: R403 Unfinished protocol; has no "upstream", "request", "write", "read_reply", "errors", "turns", "write_reply".
   client {
     path  = "/tiny"
     model = req.model
