@@ -115,10 +115,10 @@ func (r *Report) rules() string {
 			fmt.Fprintf(&b, "read_reply {\n%s}\n", hear)
 		}
 		if stops != "" {
-			fmt.Fprintf(&b, "stop_reasons {\nhear {\n%s}\n}\n", stops)
+			fmt.Fprintf(&b, "stop_reasons {\nread {\n%s}\n}\n", stops)
 		}
 		if errors != "" {
-			fmt.Fprintf(&b, "errors {\nhear {\n%s}\n}\n", errors)
+			fmt.Fprintf(&b, "errors {\nread {\n%s}\n}\n", errors)
 		}
 		b.WriteString("}\n")
 	}
