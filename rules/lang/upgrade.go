@@ -91,8 +91,8 @@ func (u *upgrade) block(b *hclsyntax.Block, around *Grammar, path []*hclsyntax.B
 	}
 	if outer := path[0]; outer.Type == "pair" || outer.Type == "protocol" {
 		u.functions(b, outer)
-		u.names(b)
 	}
+	u.names(b)
 	if b.Type == "tier" {
 		u.rest(b)
 	}
