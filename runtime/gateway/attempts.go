@@ -3,14 +3,12 @@ package gateway
 import (
 	"context"
 	"fmt"
-	"net/http/httptrace"
 	"sync/atomic"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
-	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -27,25 +25,21 @@ type attempts struct {
 	upload     []byte        // the body of the request that was sent last; nil when it is given back
 	sent       *outgoing     // its last body
 	try        *pool.Try
-	lease      *pool.Lease // of the attempt; nil when none is held
-	secret     pool.Secret // the key of the last attempt's account
-	at         *upstream   // that the last attempt asked: see upstream.at
-	first      int         // of the candidates, that may still have the request
-	tried      int         // attempts so far
-	repeats    int         // of them, those for which the same account was asked again
-	named      string      // the session
-	foreign    bool        // what the client carries of the upstream may belong to another account than it is asked with
-	until      time.Time   // when nobody else is asked any more
-	trace      httptrace.ClientTrace
-	began      time.Duration   // when the attempt's request began to be translated, after the call began
-	translated time.Duration   // what that took
-	before     time.Duration   // what the engine had taken for the call before the attempt's reply
-	asked      time.Duration   // when the attempt began, after the call did
-	waited     time.Duration   // until the head of its answer came
-	reused     bool            // the last connection had served another call
-	conn       *transport.Conn // to the upstream; nil when it is not ours
-	plain      bool            // the transport uses conn itself, without TLS
-	again      int             // how often the attempt's request was sent again
+	lease      *pool.Lease   // of the attempt; nil when none is held
+	secret     pool.Secret   // the key of the last attempt's account
+	at         *upstream     // that the last attempt asked: see upstream.at
+	first      int           // of the candidates, that may still have the request
+	tried      int           // attempts so far
+	repeats    int           // of them, those for which the same account was asked again
+	named      string        // the session
+	foreign    bool          // what the client carries of the upstream may belong to another account than it is asked with
+	until      time.Time     // when nobody else is asked any more
+	began      time.Duration // when the attempt's request began to be translated, after the call began
+	translated time.Duration // what that took
+	before     time.Duration // what the engine had taken for the call before the attempt's reply
+	asked      time.Duration // when the attempt began, after the call did
+	waited     time.Duration // until the head of its answer came
+	again      int           // how often the attempt's request was sent again
 	one        [1]pool.Target
 	asking     sse.Framing      // how the stream is framed that the last attempt's upstream was asked for
 	tape       *capture.Attempt // records the attempt; nil: it is not captured

@@ -146,7 +146,7 @@ func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runti
 	if done != nil {
 		defer done()
 	}
-	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
+	resp, err := rt.RoundTrip(out.WithContext(ctx))
 	if err == nil {
 		defer resp.Body.Close()
 		f.status, f.header = resp.StatusCode, resp.Header

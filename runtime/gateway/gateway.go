@@ -66,7 +66,7 @@ func New(o Options) *Gateway {
 	}
 	g.memory = newMemory(g.options.Memory)
 	g.connections.open = map[*clientConn]struct{}{}
-	g.ways, g.movers = transport.NewSet(transport.Options{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
+	g.ways, g.movers = transport.NewSet(transport.Options{Dial: g.options.Dial, Roots: g.options.Roots, Transport: g.options.Transport}), newMovers()
 	g.background = newBackground()
 	g.catalog = catalog.New(g.options.Now, g.background.run, func() *catalog.Set { return g.serving.Load().listed })
 	if g.pool = o.Pool; g.pool == nil {

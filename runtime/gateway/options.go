@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/tls"
+	"crypto/x509"
 	"log/slog"
 	"net"
 	"net/http"
@@ -77,6 +78,7 @@ type Options struct {
 	Sleep    func(ctx context.Context, d time.Duration) error                  // waits before an account is asked again, or until ctx is done; by a timer
 	NewID    func() string                                                     // 24 characters for a request id; random base62
 	Dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
+	Roots    *x509.CertPool                                                    // who vouches for upstreams; nil: whom the system trusts
 	Observer Observer                                                          // told what calls come to; nil: nobody
 	Tracer   Tracer                                                            // keeps traces of calls; nil: nobody does
 	Captures *capture.Ring                                                     // where calls are captured; nil: none are

@@ -15,21 +15,20 @@ import (
 // reads the upstream and writes to the client; the timer may write a keepalive between two of its writes.
 type output struct {
 	c         *call
-	streaming bool                 // the client wants a stream
-	framing   sse.Framing          // of that stream
-	waiter    transport.ReadWaiter // the relay itself; nil: nothing is held back
-	mu        sync.Mutex           // guards what follows, and the client's connection
-	reply     *runtime.Reply       // of the current attempt
-	out       *transport.Buffer    // what was said and is not written yet; nil when nothing was
-	holding   bool                 // what was said waits until there is nothing more to hear without waiting
-	pending   bool                 // out was committed, and waits for that
-	ready     bool                 // the reply has begun, so that an error is part of it
-	begun     bool                 // the head of the stream was written
-	committed bool                 // something of the reply was passed on: nobody else can be asked any more
-	held      time.Duration        // since when something of the reply is held, after the call began; 0: nothing is
-	events    int                  // of the upstream's, in this attempt
-	over      bool                 // the timer has nothing to do any more
-	size      int                  // bytes of frames that the reply holds for a client that wants a body
+	streaming bool              // the client wants a stream
+	framing   sse.Framing       // of that stream
+	mu        sync.Mutex        // guards what follows, and the client's connection
+	reply     *runtime.Reply    // of the current attempt
+	out       *transport.Buffer // what was said and is not written yet; nil when nothing was
+	holding   bool              // what was said waits until there is nothing more to hear without waiting
+	pending   bool              // out was committed, and waits for that
+	ready     bool              // the reply has begun, so that an error is part of it
+	begun     bool              // the head of the stream was written
+	committed bool              // something of the reply was passed on: nobody else can be asked any more
+	held      time.Duration     // since when something of the reply is held, after the call began; 0: nothing is
+	events    int               // of the upstream's, in this attempt
+	over      bool              // the timer has nothing to do any more
+	size      int               // bytes of frames that the reply holds for a client that wants a body
 	watch     watch
 	timer     *time.Timer
 	missed    atomic.Int32  // times in a row that the timer fired while mu was held; written without mu
@@ -137,13 +136,8 @@ func (l *output) write(p []byte) {
 }
 
 // BeforeRead passes on what is held back, before a read of the upstream that may have to wait.
-func (l *output) BeforeRead(c *transport.Conn) {
-	for !l.mu.TryLock() { // The timer writes.
-		if !c.IsReadBy(&l.waiter) {
-			return // It is the transport that reads, behind the answer, and the call goes on.
-		}
-		time.Sleep(time.Millisecond)
-	}
+func (l *output) BeforeRead() {
+	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.pending && !l.over {
 		l.flush()

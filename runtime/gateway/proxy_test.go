@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"bufio"
-	"crypto/tls"
 	"crypto/x509"
 	"encoding/binary"
 	"fmt"
@@ -150,7 +149,7 @@ func serveSocks(conn net.Conn, refuse byte, opened *atomic.Int32) {
 }
 
 // startProxied serves a gateway whose upstream has the accounts a and b, each with a proxy of its own.
-func startProxied(t *testing.T, up *accounts, base, a, b string, seen *[]Attempt) (*world, *pool.Pool) {
+func startProxied(t *testing.T, up *accounts, base, a, b string, seen *[]Attempt, also ...func(*Options)) (*world, *pool.Pool) {
 	t.Helper()
 	p, err := pool.New(pool.Options{})
 	if err != nil {
@@ -173,6 +172,9 @@ func startProxied(t *testing.T, up *accounts, base, a, b string, seen *[]Attempt
 		}
 		if base != "" {
 			o.Upstreams[0].BaseURL, _ = url.Parse(base)
+		}
+		for _, change := range also {
+			change(o)
 		}
 	})
 	t.Cleanup(func() { p.Close() })
@@ -315,18 +317,9 @@ func TestHTTP2ThroughAProxy(t *testing.T) {
 	secure.StartTLS()
 	defer secure.Close()
 	var seen []Attempt
-	w, p := startProxied(t, up, secure.URL, withUser("http", strings.TrimPrefix(server.URL, "http://")), pool.Direct, &seen)
-	try := p.Begin(pool.Call{Targets: []pool.Target{{Group: p.Group("up")}}})
-	lease, err := try.Next(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
 	roots := x509.NewCertPool()
 	roots.AddCert(secure.Certificate())
-	rt, done := w.g.ways.ThroughProxy(transport.Route{Proxy: lease.Proxy, Connect: 10 * time.Second})
-	rt.(*transport.Shared).RoundTripper.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: roots}
-	done()
-	try.Gone(lease)
+	w, _ := startProxied(t, up, secure.URL, withUser("http", strings.TrimPrefix(server.URL, "http://")), pool.Direct, &seen, func(o *Options) { o.Roots = roots })
 	for range 3 {
 		w.chat(true).must(t, 200, "Hello")
 	}

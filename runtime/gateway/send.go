@@ -5,17 +5,14 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
-	"net/http/httptrace"
 	"sync/atomic"
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
-// stale is how often a request is sent again because the connection had died while nobody used it, be it by the transport or by us.
+// stale is how often the transport may send a request again because the connection had died while nobody used it.
 // No account is to blame for that, and no byte of an answer has come; but an upstream may have read the request before it hung
 // up, and may want to be paid each time.
 const stale = 2
@@ -39,42 +36,26 @@ func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Reque
 		return nil, nil, err
 	}
 	rt, done := at.through(lease.Proxy)
-	if l.trace.GotConn == nil {
-		l.trace.GotConn = func(c httptrace.GotConnInfo) {
-			l.reused, l.conn = c.Reused, transport.ConnOf(c.Conn)
-			l.plain = l.conn != nil && c.Conn == net.Conn(l.conn)
-			if !l.conn.TakenByCall(&c) {
-				l.again-- // It was not sent.
+	l.upload, l.again = request.Body, 0
+	out := &http.Request{
+		Method:        http.MethodPost,
+		URL:           target,
+		Host:          target.Host,
+		Proto:         "HTTP/1.1",
+		ProtoMajor:    1,
+		ProtoMinor:    1,
+		Header:        header,
+		ContentLength: int64(len(request.Body)),
+		Body:          l.body(),
+		GetBody: func() (io.ReadCloser, error) {
+			if l.again++; l.again > stale {
+				return nil, errStale
 			}
-		}
-		l.trace.PutIdleConn = func(error) { l.conn.AnswerRead() }
+			return l.body(), nil
+		},
 	}
-	ctx = httptrace.WithClientTrace(ctx, &l.trace)
-	l.upload = request.Body
-	for l.again = 0; ; l.again++ {
-		out := &http.Request{
-			Method:        http.MethodPost,
-			URL:           target,
-			Host:          target.Host,
-			Proto:         "HTTP/1.1",
-			ProtoMajor:    1,
-			ProtoMinor:    1,
-			Header:        header,
-			ContentLength: int64(len(request.Body)),
-			Body:          l.body(),
-			GetBody: func() (io.ReadCloser, error) {
-				if l.again++; l.again > stale {
-					return nil, errStale
-				}
-				return l.body(), nil
-			},
-		}
-		l.reused = false
-		resp, err = rt.RoundTrip(out.WithContext(ctx))
-		if err == nil || !l.reused || l.again >= stale || ctx.Err() != nil || transport.FailureOf(err) != transport.Reset {
-			return resp, done, err
-		}
-	}
+	resp, err = rt.RoundTrip(out.WithContext(ctx))
+	return resp, done, err
 }
 
 // body is the body of the attempt's request, which counts as being sent until the transport closes it.

@@ -16,6 +16,9 @@ import (
 // maxBlanks is how many blanks may come with nothing between them. An upstream that sends more is treated like one that stalls.
 const maxBlanks = mib
 
+// aWhile is how long an upstream is silent that is waited for with a small stack, which takes one more call of the system than to read at once.
+const aWhile = 5 * time.Millisecond
+
 var errBlanks = errors.New("the upstream sends nothing but blanks")
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
@@ -27,14 +30,11 @@ type source struct {
 	kind        kind
 	framing     sse.Framing // of the stream that was asked for; of the one that came, once its kind is known
 
-	conn    *transport.Conn       // that only this answer comes by; nil: there is no such thing
-	reader  *transport.ReadWaiter // is told before a read may have to wait; nil: nobody is
+	answer  *transport.Answer // nil: others come by the same connection at the same time
 	wire    io.ReadCloser
 	got     int64 // bytes that came over the wire
 	blanks  int   // that came last, with nothing between them
 	ended   bool  // the wire was read to its end, so the connection is used again
-	plain   bool  // nothing lies between conn and the transport, such as TLS
-	drained bool  // the transport has nothing of the body left that it has read
 	r       io.Reader
 	release func() // gives the decoders back; nil without any
 	err     error  // the codings are unknown
@@ -45,6 +45,8 @@ type source struct {
 
 	tape     *capture.Attempt     // records what is read; nil: nothing does
 	progress func() time.Duration // told of every read
+	last     time.Duration        // when there was something to read, after the call began
+	waited   time.Duration        // for that
 	moves    func()               // told of every read of a body that is more than blanks; nil: nobody is
 }
 
@@ -53,12 +55,7 @@ func newSource(resp *http.Response, l *relay) *source {
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
 		wire: resp.Body, progress: l.hearing, tape: l.tape, framing: l.asking,
 	}
-	if resp.ProtoMajor == 1 {
-		s.conn, s.plain = l.conn, l.plain
-		if s.conn != nil && resp.ContentLength != 0 { // Without a body, it serves others already.
-			s.conn.Body.Store(true)
-		}
-	}
+	s.answer = transport.AnswerOf(resp)
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
 		var list []string
@@ -73,13 +70,8 @@ func newSource(resp *http.Response, l *relay) *source {
 type wire source
 
 func (w *wire) Read(p []byte) (int, error) {
-	if w.reader != nil {
-		w.conn.ReadBy(w.reader)
-		defer w.conn.DoneReading(w.reader)
-	}
 	n, err := w.wire.Read(p)
 	w.got += int64(n)
-	w.drained = err == nil && n < len(p) // Else net/http would have given more.
 	if err == io.EOF {
 		w.ended = true
 	}
@@ -104,13 +96,9 @@ func (s *source) Read(p []byte) (int, error) {
 
 // wait waits until there is more to read, where that is possible without reading. What the call holds is passed on before.
 func (s *source) wait() {
-	if !s.drained || !s.plain || s.reader == nil || len(s.unread) > 0 || s.after != nil {
-		return
+	if s.answer != nil && s.waited > aWhile && s.release == nil && len(s.unread) == 0 && s.after == nil {
+		s.answer.Wait()
 	}
-	s.conn.ReadBy(s.reader)
-	(*s.reader).BeforeRead(s.conn)
-	s.conn.DoneReading(s.reader)
-	s.conn.WaitForBytes()
 }
 
 func (s *source) close() {
@@ -125,11 +113,10 @@ func (s *source) close() {
 // lazy makes the call pass on what it holds before a read that may have to wait, and reports whether it will. It cannot be told of a
 // connection that is not ours or that many answers share (HTTP/2), nor of what is unpacked: that is read ahead.
 func (s *source) lazy(l *relay) bool {
-	if s.conn == nil || s.release != nil {
+	if s.answer == nil || s.release != nil {
 		return false
 	}
-	l.waiter = l
-	s.reader = &l.waiter
+	s.answer.HoldBack(l)
 	return true
 }
 
@@ -194,7 +181,8 @@ func (s *source) readOn(p []byte) (int, error) {
 		s.tape.Hear(p[:n])
 	}
 	if s.progress != nil {
-		s.progress()
+		now := s.progress()
+		s.waited, s.last = now-s.last, now
 	}
 	if len(trimBlank(p[:n])) == 0 {
 		if s.blanks += n; s.blanks > maxBlanks {

@@ -48,7 +48,7 @@ func Get(ctx context.Context, rt http.RoundTripper, target *url.URL, header http
 // Send sends a request, and reads the answer to its end, or until it has more than most bytes. What came before the network failed is
 // kept. Redirects are not followed.
 func Send(ctx context.Context, rt http.RoundTripper, out *http.Request, most int64) (a Answer) {
-	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
+	resp, err := rt.RoundTrip(out.WithContext(ctx))
 	if err != nil {
 		a.Network = transport.FailureOf(err)
 		return a

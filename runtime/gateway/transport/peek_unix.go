@@ -25,18 +25,3 @@ func peek(fd uintptr) peeked {
 		}
 	}
 }
-
-// readNow reads what there is of a socket, without waiting. The end and errors are told by a read that comes after it.
-func readNow(fd uintptr, into []byte) peeked {
-	for {
-		switch n, err := syscall.Read(int(fd), into); err {
-		case nil:
-			return peeked{n: n, read: true}
-		case syscall.EINTR:
-		case syscall.EAGAIN:
-			return peeked{err: errNothing}
-		default:
-			return peeked{}
-		}
-	}
-}

@@ -3,10 +3,10 @@ package transport
 
 import (
 	"context"
+	"crypto/x509"
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
@@ -29,7 +29,9 @@ type Route struct {
 type Options struct {
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error) // nil: a net.Dialer
 
-	// Transport makes what calls upstreams, instead of the network; nil: an http.Transport.
+	Roots *x509.CertPool // who vouches for upstreams and proxies; nil: whom the system trusts
+
+	// Transport makes what calls upstreams, instead of the network; nil: nothing does.
 	Transport func(proxy *pool.Proxy, connect time.Duration) http.RoundTripper
 }
 
@@ -159,34 +161,11 @@ func (t *Set) make(w Route) http.RoundTripper {
 	if dial == nil {
 		dial = (&net.Dialer{Timeout: w.Connect, KeepAlive: 30 * time.Second}).DialContext
 	}
-	made := &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            withReadAhead(dial),
-		TLSHandshakeTimeout:    w.Connect,
-		DisableCompression:     true, // what it unpacks by itself has no limit
-		MaxIdleConnsPerHost:    256,
-		IdleConnTimeout:        90 * time.Second,
-		WriteBufferSize:        2 << 10,
-		ReadBufferSize:         4 << 10,
-		MaxResponseHeaderBytes: 256 << 10,
-		ForceAttemptHTTP2:      true, // where TLS offers it, through a proxy too; without TLS it is HTTP/1.1 always
-		HTTP2: &http.HTTP2Config{
-			MaxReceiveBufferPerStream: 64 << 10, // what is read ahead of a slow client
-			SendPingTimeout:           30 * time.Second,
-			PingTimeout:               15 * time.Second,
-		},
-		OnProxyConnectResponse: func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
-			if answer.StatusCode != http.StatusOK {
-				return ProxyRefusal(answer.StatusCode)
-			}
-			return nil
-		},
-	}
+	proxy := http.ProxyFromEnvironment
 	if w.Proxy != nil {
-		made.Proxy = http.ProxyURL(w.Proxy.URL()) // of nil: none
-		if by := w.Proxy.URL(); by != nil && strings.HasPrefix(by.Scheme, "socks5") {
-			made.Proxy, made.DialContext = nil, withReadAhead(bySocks(by, dial, w.Connect))
-		}
+		proxy = http.ProxyURL(w.Proxy.URL()) // of nil: none
 	}
+	made := newClient(dial, proxy, w.Connect)
+	made.roots = t.options.Roots
 	return made
 }
