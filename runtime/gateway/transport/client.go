@@ -22,7 +22,7 @@ const (
 	longestHead = 256 << 10 // of an answer
 	mostIdle    = 256       // connections by one way
 	idleTime    = 90 * time.Second
-	idleLook    = 30 * time.Second // how often is looked whether they are still good
+	idleLook    = 5 * time.Second // how often is looked whether they are still good
 	bufferSize  = 4 << 10
 
 	// directUpload is how long a request may be that is sent before its answer is looked for. A longer one may be answered before all of
