@@ -111,7 +111,7 @@ func TestCallsShareAConnection(t *testing.T) {
 	}
 }
 
-// A connection serves no other call when its answer was not read to the end, when the upstream says so, or when more came than the answer.
+// R22: a connection serves no other call when its answer was not read to the end, when the upstream says so, or when more came than the answer.
 func TestConnectionsThatServeNoOtherCall(t *testing.T) {
 	for name, answer := range map[string]string{
 		"closing":      "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok",
@@ -169,7 +169,7 @@ func TestConnectionsThatServeNoOtherCall(t *testing.T) {
 	}
 }
 
-// What cannot be looked at is read from while it is idle.
+// R22: a connection that cannot be looked at is read from while it is idle.
 func TestConnectionsInMemory(t *testing.T) {
 	var conns atomic.Int32
 	say := make(chan string)
