@@ -76,6 +76,9 @@ func (v *Vocabulary) KindName(k int) string {
 // Kinds are the names of all kinds.
 func (v *Vocabulary) Kinds() []string { return slices.Clone(v.kinds) }
 
+// KindCount is how many kinds there are.
+func (v *Vocabulary) KindCount() int { return len(v.kinds) }
+
 // Fields are the names of all fields.
 func (v *Vocabulary) Fields() []string { return slices.Clone(v.fields) }
 

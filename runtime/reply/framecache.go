@@ -73,12 +73,20 @@ const (
 	holesMax  = 8
 )
 
-var alikes = sync.Pool{New: func() any { return new(alike) }}
+var (
+	alikes    = sync.Pool{New: func() any { return new(alike) }}
+	documents = sync.Pool{New: func() any { return new(document.Document) }}
+)
 
 // Forget gives back memory that only serves while more may be heard.
 func (r *Reply) Forget() {
 	r.recent.forget()
 	r.alike.countLast(r)
+	if r.doc != nil {
+		r.doc.Forget()
+		documents.Put(r.doc)
+		r.doc = nil
+	}
 	a := r.alike
 	if a == nil {
 		return

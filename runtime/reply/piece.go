@@ -259,7 +259,7 @@ func (r *reader) tellDropped(s *Step, p *Part, text document.Value) {
 		why = p.dropped.Drop.Value(r.env).String()
 	}
 	tell := func(v document.Value) {
-		if v.In(&r.doc) && !v.Nothing() {
+		if v.In(r.doc) && !v.Nothing() {
 			r.ctx.Dropped(v.Path(), why, p.dropped.Range)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 type reader struct {
 	writer
 
-	doc         document.Document
+	doc         *document.Document // nil: its memory was given back
 	fields      []document.Value
 	id          document.Value // the upstream's
 	stop        document.Value // the upstream's word

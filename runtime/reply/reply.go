@@ -115,10 +115,11 @@ const partsMax = 10_000
 func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	r := new(Reply)
 	r.rules, r.env, r.ctx = rules, env, ctx
+	r.doc = documents.Get().(*document.Document)
 	r.counts = make([]int, len(rules.Counts))
 	r.known = make([]bool, len(rules.Counts))
 	r.fields = make([]document.Value, len(rules.Fields))
-	n := len(rules.V.Kinds())
+	n := rules.V.KindCount()
 	r.numbers = make([]int, n)
 	r.seen = make([]bool, n)
 	env.BindRecord(rules.Rec.Reply, r)
