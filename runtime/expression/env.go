@@ -162,8 +162,10 @@ func (l *Layout) NewEnv() *Env {
 
 // Reset forgets everything that the last use left.
 func (e *Env) Reset() {
-	for i, s := range e.vars {
-		empty(s, e.filled[i])
+	for i, filled := range e.filled {
+		if filled != 0 {
+			empty(e.vars[i], filled)
+		}
 	}
 	clear(e.filled)
 	clear(e.recs)

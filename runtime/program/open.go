@@ -57,8 +57,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	if e == nil {
 		e = p.OpenLayout.NewEnv()
 	}
-	e.Reset()
-	e.Header = c.Header
+	e.Header, e.Cover = c.Header, p.OpenLayout.Witness.Cover()
 	modelNode, streamNode, framing := p.ModelNode, p.StreamNode, p.Framing
 	if p.ReadsURL {
 		if x.url = p.calledAt(c.Target); x.url != nil {

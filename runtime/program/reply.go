@@ -18,7 +18,6 @@ func (x *Exchange) Reply() *Reply {
 	if e == nil {
 		e = rules.Layout.NewEnv()
 	}
-	e.Reset()
 	bindClient(x, e)
 	e.Cover = x.covers()
 	if x.trace != nil {
