@@ -196,30 +196,6 @@ func (v Value) Is(s string) bool {
 	return string(AppendUnquoted(nil, v.Raw())) == s
 }
 
-// Number is the value as a number; ok is false when it is none.
-func (v Value) Number() (n float64, ok bool) {
-	if v.kind != Number {
-		return 0, false
-	}
-	n, err := strconv.ParseFloat(v.raw, 64)
-	return n, err == nil
-}
-
-// Int is the value as a whole number, rounded towards zero; ok is false when it is no number.
-func (v Value) Int() (int, bool) {
-	if v.kind != Number {
-		return 0, false
-	}
-	if n, err := strconv.Atoi(v.raw); err == nil {
-		return n, true
-	}
-	f, ok := v.Number()
-	if !ok || f > 1<<62 || f < -(1<<62) {
-		return 0, false
-	}
-	return int(f), true
-}
-
 // Equal reports whether two values are the same JSON: scalars by value, strings by content, arrays and
 // objects by their bytes. Absent and null are equal.
 func (v Value) Equal(w Value) bool {

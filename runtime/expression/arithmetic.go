@@ -152,16 +152,21 @@ func joining(n Node, kinds KindSet) string {
 }
 
 func (n *computed) run(e *Env) (any, bool) {
+	var few [4]float64
+	numbers := few[:0]
+	for _, in := range n.inputs {
+		f, ok := in.Value(e).Number()
+		if !ok {
+			return nil, false
+		}
+		numbers = append(numbers, f)
+	}
 	m, _ := n.pool.Get().(*machine)
 	if m == nil {
 		m = &machine{env: make(map[string]any, len(n.inputs))}
 	}
 	defer n.pool.Put(m)
-	for i, in := range n.inputs {
-		f, ok := in.Value(e).Number()
-		if !ok {
-			return nil, false
-		}
+	for i, f := range numbers {
 		m.env[n.names[i]] = f
 	}
 	out, err := m.vm.Run(n.program, m.env)
