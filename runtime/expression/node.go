@@ -53,6 +53,19 @@ func Truth(e *Env, n Node) bool {
 	return n.Value(e).Truth()
 }
 
+// test is a node as a condition, so that running it need not ask whether it is a Test.
+func test(n Node) Test {
+	if t, ok := n.(Test); ok {
+		return t
+	}
+	return &valueTest{n}
+}
+
+// valueTest is a condition that holds as the value of a node does.
+type valueTest struct{ of Node }
+
+func (t *valueTest) Truth(e *Env) bool { return t.of.Value(e).Truth() }
+
 // Render is the value of a node that writes: what it appends, kept in the scratch memory.
 func Render(e *Env, n Appender) document.Value {
 	var buf []byte
@@ -237,17 +250,19 @@ func (n *header) Value(e *Env) document.Value {
 // choose is a condition with two branches.
 type choose struct {
 	At
-	cond, yes, no Node
-	where         [2]hcl.Range // of the two, as they are written
+	cond    Node
+	holds   Test // is cond
+	yes, no Node
+	where   [2]hcl.Range // of the two, as they are written
 }
 
 func (n *choose) pick(e *Env) Node {
-	r, at := n.no, &n.where[1]
-	if Truth(e, n.cond) {
-		r, at = n.yes, &n.where[0]
+	r, at := n.no, 1
+	if n.holds.Truth(e) {
+		r, at = n.yes, 0
 	}
 	if e.Cover != nil {
-		e.Cover(*at)
+		e.Cover(n.where[at])
 	}
 	return r
 }

@@ -17,14 +17,15 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, lang.Warn(lang.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
 	}
-	return &choose{At{x.Range()}, cond, yes, no, [2]hcl.Range{x.TrueResult.Range(), x.FalseResult.Range()}}
+	return &choose{At{x.Range()}, cond, test(cond), yes, no, [2]hcl.Range{x.TrueResult.Range(), x.FalseResult.Range()}}
 }
 
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
 		v := c.asking(x.Val, s)
 		c.condition(x.Val, v)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}, askOp}
+		t := test(v)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return !t.Truth(e) }, []Node{v}, askOp}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
 		return &Const{At: At{x.Range()}, V: literal(l.Val.Negate())}
@@ -41,13 +42,15 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 		if c.condition(x.LHS, a) || c.condition(x.RHS, b) {
 			return &Const{At: At{x.Range()}, failed: true}
 		}
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}, andOp}
+		one, other := test(a), test(b)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return one.Truth(e) && other.Truth(e) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
 		if otherwise(c, x, b) || c.condition(x.LHS, a) || c.condition(x.RHS, b) {
 			return &Const{At: At{x.Range()}, failed: true}
 		}
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}, orOp}
+		one, other := test(a), test(b)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return one.Truth(e) || other.Truth(e) }, []Node{a, b}, orOp}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		c.testsOf(x.LHS, x.RHS, s, x.Range())
 		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
