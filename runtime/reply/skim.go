@@ -28,16 +28,22 @@ type skim struct {
 	items []string  // the types of parts that may stand in a body; nil: any
 	newer []string  // and others
 
-	index, within, number  int // -1: not there
-	list                   int // of a piece
-	kind, kindWithin       []byte
-	id                     []byte
+	told
+	within, number int // -1: not there
+	list           int // of a piece
+	kindWithin     []byte
+	same           [3][]byte
+	own            [2]uint64 // of the object that is gone over: what no other part has
+	owns           int
+	shared         bool // parts may have the same ids
+}
+
+// told is what the members say of the call or the choice that they are in.
+type told struct {
+	index                  int // -1: not there
+	kind, id               []byte
 	named                  bool // there is a name
 	begins, finishes, said bool
-	same                   [3][]byte
-	own                    [2]uint64 // of the object that is gone over: what no other part has
-	owns                   int
-	shared                 bool // parts may have the same ids
 }
 
 // holds reports what is wrong with an object, "" when nothing is.
@@ -73,10 +79,10 @@ func (s *skim) one(src []byte, m *member) string {
 // more goes over what stands between values, and reports whether a value follows.
 func (s *skim) more() bool {
 	for s.at < len(s.src) {
-		switch c := s.src[s.at]; {
-		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ',' || c == ':':
+		switch s.src[s.at] {
+		case ',', ':', ' ', '\n', '\r', '\t':
 			s.at++
-		case c == '}' || c == ']':
+		case '}', ']':
 			s.at++
 			return false
 		default:
@@ -168,9 +174,13 @@ func (s *skim) skip() {
 			}
 		}
 	default:
-		for s.at < len(s.src) && s.src[s.at] != ',' && s.src[s.at] != '}' && s.src[s.at] != ']' && s.src[s.at] != ' ' {
-			s.at++
+		for i, c := range s.src[s.at:] {
+			if c == ',' || c == '}' || c == ']' || c == ' ' {
+				s.at += i
+				return
+			}
 		}
+		s.at = len(s.src)
 	}
 }
 
@@ -191,13 +201,11 @@ func (s *skim) object(shape *Shape, only []string) {
 			return
 		}
 	}
-	var outer skim
+	outer := s.told
 	if shape.call {
-		outer = *s
 		s.index, s.id, s.kind, s.named = -1, nil, nil, false
 	}
 	if shape.choice {
-		outer = *s
 		s.begins, s.finishes, s.said = false, false, false
 		if s.wire != nil {
 			s.wrongly(s.wire.choose(s.peekNumber("index")))
