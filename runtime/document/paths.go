@@ -78,7 +78,7 @@ func (p *Paths) Fill(v Value, slots []Value) (filled uint64) {
 	if p.count == 0 || v.kind == Absent {
 		return 0
 	}
-	if v.doc == nil && v.kind >= Array && (len(p.root.edges) > 0 || len(p.root.items) > 0) {
+	if p.Indexes(v) {
 		v = v.Indexed()
 	}
 	if p.root.slot >= 0 {
@@ -89,6 +89,11 @@ func (p *Paths) Fill(v Value, slots []Value) (filled uint64) {
 		filled |= v.doc.fill(v.at, &p.root, slots)
 	}
 	return filled
+}
+
+// Indexes reports whether Fill looks into a value that has no document yet, and makes one.
+func (p *Paths) Indexes(v Value) bool {
+	return v.doc == nil && v.kind >= Array && (len(p.root.edges) > 0 || len(p.root.items) > 0)
 }
 
 func (d *Document) fill(at uint32, b *branch, slots []Value) (filled uint64) {

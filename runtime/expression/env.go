@@ -180,7 +180,7 @@ func (e *Env) Reset() {
 		d.Forget()
 	}
 	e.indexesUsed = 0
-	if len(e.docs) > 1<<6 {
+	if len(e.docs) > documentsKept {
 		e.docs = nil
 	}
 	if cap(e.arena) > 1<<20 {
@@ -197,6 +197,9 @@ func (e *Env) Reset() {
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()
 }
+
+// documentsKept is how many documents an Env keeps for what it is used for next.
+const documentsKept = 1 << 6
 
 // Trim frees the scratch memory between two events of a stream. What was made before must have been
 // copied or written.
@@ -218,7 +221,11 @@ func (e *Env) Bind(v *Var, value document.Value) {
 		slots = make([]document.Value, len(slots))
 		e.vars[v.index] = slots
 	}
-	e.filled[v.index] = v.Paths.Fill(value, slots)
+	of := value
+	if v.Paths.Indexes(value) && e.docsUsed < documentsKept {
+		of = value.IndexedBy(e.document())
+	}
+	e.filled[v.index] = v.Paths.Fill(of, slots)
 	if !v.checked || v.open && !value.In(e.Client) {
 		return
 	}

@@ -173,6 +173,9 @@ func (e *Env) document() *document.Document {
 
 // indexed is v on a document, so that its members can be read, until indexesUsed is set back to what it was.
 func (e *Env) indexed(v document.Value) document.Value {
+	if v.Offset() >= 0 {
+		return v
+	}
 	if e.indexesUsed == len(e.indexes) {
 		e.indexes = append(e.indexes, new(document.Document))
 	}

@@ -39,6 +39,10 @@ func Elems(e *Env, n Node, dst []byte) []byte {
 
 func (e *Env) elems(dst []byte, v document.Value) []byte {
 	if v.Kind() == document.Array {
+		if e != nil {
+			defer func(used int) { e.indexesUsed = used }(e.indexesUsed)
+			v = e.indexed(v)
+		}
 		for el := range v.Elements {
 			if e.tracing() != nil {
 				e.Trace.moved(el, len(dst))
