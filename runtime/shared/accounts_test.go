@@ -173,6 +173,7 @@ func TestRestsAreMerged(t *testing.T) {
 
 // All instances together use an account no more often at once than it allows, whatever happens to the server.
 func TestSlotsOfAccounts(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t)
 	o := e.options()
 	o.lease = 3 * time.Second

@@ -32,6 +32,7 @@ func TestLossAtTheEndIsToldAsItIs(t *testing.T) {
 		}, "usage is lost"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // the end waits for a server that is not there
 			e := start(t)
 			var log bytes.Buffer
 			o := e.options()

@@ -9,6 +9,7 @@ import (
 
 // An instance ends also while the server hangs, in the middle of a write or not, and says what is lost.
 func TestTheEndIsBounded(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t)
 	s, err := Open(e.options())
 	if err != nil {

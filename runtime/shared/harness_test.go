@@ -1,6 +1,7 @@
 package shared
 
 import (
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -13,7 +14,24 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	flag.Parse()
+	// Tests that run in parallel wait for servers: there may be more of them than cores.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	// A client that is closed while it dials sees it after a second.
+	err := goleak.Find()
+	for end := time.Now().Add(3 * time.Second); err != nil && time.Now().Before(end); {
+		err = goleak.Find()
+	}
+	if code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
 
 // engine is a real server.
 type engine struct {

@@ -84,6 +84,7 @@ func TestUnixSocket(t *testing.T) {
 
 // A user who may do what docs/fleet.md says, and no more, is enough.
 func TestUserWithRights(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t)
 	e.cli(append([]string{"acl", "setuser", "parlance", "on", ">secret", "resetkeys", "~parlance:*", "resetchannels", "&parlance:*"}, strings.Fields(userRights)...)...)
 	o := e.options()
@@ -105,6 +106,7 @@ func TestUserWithRights(t *testing.T) {
 const userRights = "-@all +@read +@write +@pubsub +@scripting +@connection +time -flushall -flushdb -swapdb"
 
 func TestTLS(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	dir := t.TempDir()
 	certificate(t, dir)
 	e := &engine{t: t, port: freePort(t), dir: t.TempDir()}
@@ -150,6 +152,7 @@ func certificate(t *testing.T, dir string) {
 
 // A server that wants certificates gets that of the instance, as it is now.
 func TestClientCertificate(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	dir, other := t.TempDir(), t.TempDir()
 	certificate(t, dir)
 	certificate(t, other)
@@ -198,6 +201,7 @@ func TestClientCertificate(t *testing.T) {
 
 // A replica that Sentinel promotes is used, and what was known before is still known.
 func TestSentinel(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	master := start(t)
 	replica := start(t, "--replicaof", "127.0.0.1 "+fmt.Sprint(master.port))
 	within(t, "the replica follows", func() bool { return strings.Contains(replica.cli("info", "replication"), "master_link_status:up") })
@@ -250,6 +254,7 @@ func TestSentinel(t *testing.T) {
 
 // Three masters and their replicas are one store, and one of them may fail.
 func TestCluster(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	var nodes []*engine
 	var hosts []string
 	for range 6 {

@@ -142,6 +142,7 @@ func (i *following) until(serves string) {
 }
 
 func TestRulesOfAFleet(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t)
 	o := e.options()
 	p := newPublisher(t)
