@@ -46,6 +46,9 @@ type Catalog struct {
 	treeing sync.Mutex // guards what follows
 	trees   map[string]*KeyTree
 	names   map[string]map[string]struct{}
+
+	unknownLock sync.Mutex // guards what follows
+	unknown     map[string]unknownPath
 }
 
 type section struct {

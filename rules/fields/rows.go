@@ -417,35 +417,6 @@ func eventsOf(sources []string) map[string][]string {
 	return out
 }
 
-// KnowsPath reports whether a path names something in one of the sections; near are names to suggest. A protocol that
-// the catalog does not know is not held against it.
-func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near []string) {
-	for _, section := range sections {
-		if c.lists().names(p, section) {
-			return true, nil
-		}
-	}
-	listed := false
-	parent := FieldPath{Steps: p.Steps[:max(0, len(p.Steps)-1)]}
-	for _, section := range sections {
-		rows := c.Reference().Rows(section)
-		listed = listed || len(rows) > 0
-		for i := range rows {
-			if p.Covers(&rows[i]) {
-				return true, nil
-			}
-			switch r := &rows[i]; {
-			case p.Event != "" && len(p.Steps) == 0:
-				near = append(near, r.Event)
-			case (len(r.steps) == len(p.Steps) || p.Steps[0].Name == Anywhere) && parent.Covers(r):
-				near = append(near, r.steps[len(r.steps)-1].text())
-			}
-		}
-	}
-	slices.Sort(near)
-	return !listed, slices.Compact(near)
-}
-
 func (s PathStep) text() string {
 	if s.Key == "" {
 		return s.Name

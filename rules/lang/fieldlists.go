@@ -3,6 +3,7 @@ package lang
 import (
 	"slices"
 	"sync"
+	"weak"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 )
@@ -41,17 +42,37 @@ func init() { // Embedded leads back to it
 
 func (s *Set) catalog() *fields.Catalog {
 	own := slices.DeleteFunc(slices.Clone(s.FieldBlocks), func(b *Block) bool { return IsBase(b.Range) })
-	switch {
-	case len(own) > 0:
-	case s.whole:
-		return listedFields()
-	default:
-		return builtInFields()
-	}
+	base := builtInFields
 	if s.whole {
-		return listedFields().With(s.fieldLists(own)...)
+		base = listedFields
 	}
-	return builtInFields().With(s.fieldLists(own)...)
+	if len(own) == 0 {
+		return base()
+	}
+	return latestFields.with(base(), s.fieldLists(own))
+}
+
+// latestFields is the catalog that was made last: the next set is often of the same files but for one.
+var latestFields fieldsCache
+
+// fieldsCache is a catalog that a base was extended to, while some set has it.
+type fieldsCache struct {
+	sync.Mutex
+	base    *fields.Catalog
+	lists   []string
+	catalog weak.Pointer[fields.Catalog]
+}
+
+// with is base.With(lists...), and the same one for the same lists.
+func (c *fieldsCache) with(base *fields.Catalog, lists []string) *fields.Catalog {
+	c.Lock()
+	defer c.Unlock()
+	if known := c.catalog.Value(); known != nil && c.base == base && slices.Equal(c.lists, lists) {
+		return known
+	}
+	made := base.With(lists...)
+	c.base, c.lists, c.catalog = base, lists, weak.Make(made)
+	return made
 }
 
 func (s *Set) fieldLists(blocks []*Block) (lists []string) {

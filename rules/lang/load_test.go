@@ -162,3 +162,24 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// Sets that list the same fields share a catalog, which takes time and memory to make.
+func TestCatalogsAreShared(t *testing.T) {
+	set := func(field string) *Set {
+		s, diags := LoadFS(fstest.MapFS{"own.hcl": {Data: []byte("fields \"chat\" {\n  request = <<-LIST\n    " + field + "  string\n  LIST\n}\n")}}, "")
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		return s
+	}
+	one, same, other := set("acme_tone"), set("acme_tone"), set("acme_pace")
+	first := one.Fields()
+	if same.Fields() != first || other.Fields() == first || one.Fields() != first {
+		t.Error("a catalog is shared with other fields, or not with the same ones")
+	}
+	for _, field := range []string{"acme_tone", "acme_pace"} {
+		if _, known, _ := other.Fields().Lookup("chat.request:", []string{field}); known != (field == "acme_pace") {
+			t.Errorf("%s is known: %v", field, known)
+		}
+	}
+}
