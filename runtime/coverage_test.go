@@ -87,7 +87,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			set := alter(t, test.file, test.old, test.new)
-			c := compile.CoverageOf(set, func(b *lang.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair }, false)
+			c := compile.CoverageOf(set, func(b *lang.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair })
 			var got []string
 			for _, l := range c.Pairs[0].Lines() {
 				if l.What == coverage.Left {
@@ -103,7 +103,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 
 func TestNeedlessDropIsFound(t *testing.T) {
 	set := alter(t, "pairs/chat_to_messages.hcl", "  drop \"store\" {", "  drop \"model\" {\n    why = \"it crosses all the same\"\n  }\n  drop \"store\" {")
-	c := compile.CoverageOf(set, func(b *lang.Block) bool { return b.Label(0) == "chat" && b.Label(1) == "messages" }, false)
+	c := compile.CoverageOf(set, func(b *lang.Block) bool { return b.Label(0) == "chat" && b.Label(1) == "messages" })
 	if n := c.Pairs[0].Needless; len(n) == 0 || n[0].Path != "model" {
 		t.Error(n)
 	}

@@ -41,7 +41,7 @@ func editCall(t testing.TB, p *Program, n int, upstream, name string, stream boo
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.ReportRequest()
+	x.ReportRequest(false)
 	req, err := x.Request(&Target{Protocol: upstream, Upstream: name, Model: "up-model", Family: "up"})
 	if err != nil {
 		t.Fatal(err)

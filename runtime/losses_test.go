@@ -39,7 +39,7 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"fancy", "keep_alive", "messages[0].colour", "options.top_k"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
-		reports := map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": func(x *Exchange) { x.ReportKnown(true) }}
+		reports := map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": func(x *Exchange) { x.ReportRequest(false) }, "at hand": func(x *Exchange) { x.ReportKnown(true) }}
 		for _, how := range []string{"wholly", "lightly", "at hand"} { // what is at hand is known from the first
 			report := reports[how]
 			t.Run(test.name+"/"+how, func(t *testing.T) {
@@ -323,6 +323,31 @@ func TestLossesAreShared(t *testing.T) {
 		if shared := compiled(t, test.overlay).Pair(at[0], at[1]).LossCache == base; shared != test.shared {
 			t.Errorf("over %s: shared %v", test.name, shared)
 		}
+	}
+}
+
+// Whoever asks for losses of requests only is told of the same ones, and what replies lose is not found out.
+func TestLossesOfRequestsOnly(t *testing.T) {
+	p := compiled(t, ownTable)
+	body := `{"model":"m","max_tokens":9,"container":"c","speed":"fast","fancy":1,"tools":[{"name":"a","input_schema":{"type":"object"},"eager_input_streaming":true}],"messages":[{"role":"user","content":"Hi"}]}`
+	lost := func(report func(*Exchange)) []conversation.Loss {
+		x, err := p.Protocol("messages").Open(&Call{Body: []byte(body), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		report(x)
+		if _, err := x.Request(&Target{Protocol: "chat", Model: "m"}); err != nil {
+			t.Fatal(err)
+		}
+		return x.LostOfRequest()
+	}
+	got := lost(func(x *Exchange) { x.ReportRequest(true) })
+	if p.Pair("messages", "chat").LossCache.Found.Load() != nil {
+		t.Error("what replies lose was found out")
+	}
+	if want := lost((*Exchange).Report); !slices.Equal(got, want) || len(got) != 4 {
+		t.Errorf("%v, and not %v", got, want)
 	}
 }
 

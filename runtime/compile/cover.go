@@ -16,11 +16,16 @@ import (
 
 // Coverage holds a set that compiles against the fields of its protocols: nothing is run.
 func Coverage(set *lang.Set) *coverage.Coverage {
-	return CoverageOf(set, func(*lang.Block) bool { return true }, false)
+	return CoverageOf(set, func(*lang.Block) bool { return true })
 }
 
-// CoverageOf is Coverage for some of the pairs, and with ownDrops only for the fields that drops of the operator's cover.
-func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, ownDrops bool) *coverage.Coverage {
+// CoverageOf is Coverage for some of the pairs.
+func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Coverage {
+	return coverageOf(set, wanted, nil)
+}
+
+// coverageOf is CoverageOf. limit has the survey judge only some of the fields; nil: all.
+func coverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, limit func(*coverage.Survey)) *coverage.Coverage {
 	p := &program.Program{
 		Set: set, Vocabulary: conversation.NewVocabulary(),
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
@@ -29,8 +34,8 @@ func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, ownDrops bool
 	k.words()
 	k.errorClasses()
 	s := coverage.NewSurvey(set)
-	if ownDrops {
-		s.OnlyOwnDrops()
+	if limit != nil {
+		limit(s)
 	}
 	for _, b := range set.Protocols {
 		k.Watch = s.Protocol(b)
@@ -55,5 +60,5 @@ func IdleDrops(set *lang.Set) hcl.Diagnostics {
 	if !slices.ContainsFunc(set.Pairs, wanted) {
 		return nil
 	}
-	return CoverageOf(set, wanted, true).IdleDrops(set.Sources)
+	return coverageOf(set, wanted, (*coverage.Survey).OnlyOwnDrops).IdleDrops(set.Sources)
 }

@@ -36,7 +36,7 @@ func lossCacheOf(set *lang.Set, pair *lang.Block) *program.LossCache {
 }
 
 // findDrops finds out what a pair drops by its rules, by compiling it once more.
-func findDrops(p *program.Pair, into *program.Losses) {
+func findDrops(p *program.Pair, into *program.Losses, requestOnly bool) {
 	if p.Patched {
 		return // what crosses as it is loses what its patches take, which is told as they do
 	}
@@ -48,7 +48,11 @@ func findDrops(p *program.Pair, into *program.Losses) {
 		}
 	}
 	known := map[hcl.Range]*program.Dropper{}
-	c := CoverageOf(p.Program.Set, func(b *lang.Block) bool { return b == p.Block }, false)
+	var limit func(*coverage.Survey)
+	if requestOnly {
+		limit = (*coverage.Survey).OnlyRequests
+	}
+	c := coverageOf(p.Program.Set, func(b *lang.Block) bool { return b == p.Block }, limit)
 	for _, d := range c.Pairs[0].Dropped() {
 		by := known[d.At]
 		if by == nil {

@@ -17,9 +17,11 @@ import (
 
 // LossCache is what a pair drops by its rules, for those who want to know. Rules that are the built-in ones share it.
 type LossCache struct {
-	named, once sync.Once
-	names       []Loss // of the request, as rules name it
-	Found       atomic.Pointer[Losses]
+	named, once, requestOnce sync.Once
+
+	names   []Loss  // of the request, as rules name it
+	request *Losses // of the request only
+	Found   atomic.Pointer[Losses]
 }
 
 // Losses are what a pair drops, less what of it crosses all the same. To find them out takes some tenths of a second.
@@ -83,9 +85,22 @@ func (p *Pair) losses() *Losses {
 	u.once.Do(func() {
 		l := &Losses{Events: map[string][]Loss{}}
 		defer u.Found.Store(l) // after a panic too: a call that asks again must not fail
-		p.Program.FindDrops(p, l)
+		p.Program.FindDrops(p, l, false)
 	})
 	return u.Found.Load()
+}
+
+// requestLosses is losses without those of replies, which take half of the time.
+func (p *Pair) requestLosses() *Losses {
+	u := p.LossCache
+	if all := u.Found.Load(); all != nil {
+		return all
+	}
+	u.requestOnce.Do(func() {
+		u.request = &Losses{}
+		p.Program.FindDrops(p, u.request, true)
+	})
+	return u.request
 }
 
 // named are the fields of requests as drops name them, without a look at what of them crosses all the same.

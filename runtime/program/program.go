@@ -42,7 +42,7 @@ type Program struct {
 	ReplyEdits      map[string]*edit.Rules // by the client's protocol
 	RuleWitness     *expression.Witness
 	WithTracing     bool
-	FindDrops       func(p *Pair, into *Losses) // finds out what a pair drops
+	FindDrops       func(p *Pair, into *Losses, requestOnly bool) // finds out what a pair drops
 }
 
 // Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be

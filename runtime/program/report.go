@@ -12,6 +12,7 @@ type reporting uint8
 const (
 	reportsNothing reporting = iota
 	reportsNamed             // of the request, and what its rules name
+	reportsRequest           // of the request
 	reportsKnown             // of it, what is known without a wait
 	reportsBoth              // of the reply too, one loss for each rule
 	reportsAll
@@ -29,8 +30,13 @@ func (x *Exchange) ReportKnown(reply bool) {
 	}
 }
 
-// ReportRequest is Report for what rules name of the request only. It takes little time, also when a program is asked for the first time.
-func (x *Exchange) ReportRequest() { x.report = max(x.report, reportsNamed) }
+// ReportRequest is Report for the request only: for what rules name of it, which takes little time also when a program is asked for the first
+// time, or for all of it.
+func (x *Exchange) ReportRequest(all bool) {
+	if x.report = max(x.report, reportsNamed); all {
+		x.report = max(x.report, reportsRequest)
+	}
+}
 
 // reports gets ready to collect what does not cross to the pair, and back.
 func (x *Exchange) reports() {
@@ -38,6 +44,8 @@ func (x *Exchange) reports() {
 	case reportsAll:
 		x.known = x.pair.losses()
 		x.lossFinder = &lossFinder{known: x.known}
+	case reportsRequest:
+		x.known = x.pair.requestLosses()
 	case reportsKnown, reportsBoth:
 		if x.known = x.pair.LossCache.Found.Load(); x.known != nil && x.report == reportsBoth {
 			x.lossFinder = &lossFinder{known: x.known, brief: make([]bool, x.known.Rules)}

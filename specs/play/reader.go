@@ -83,8 +83,8 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 	if err != nil {
 		return nil, nil, err
 	}
-	if g.plain && len(g.spec.lost) == 0 {
-		x.ReportRequest()
+	if g.plain {
+		x.ReportRequest(len(g.spec.lost) > 0)
 	} else {
 		x.Report()
 	}

@@ -69,6 +69,7 @@ type Survey struct {
 	set       *lang.Set
 	overlay   bool // over the built-in rules
 	own       bool // see OnlyOwnDrops
+	requests  bool // see OnlyRequests
 	places    map[hclsyntax.Expression]*spot
 	protocols map[string]*sightings // what a protocol reads outside of pairs
 	coverage  Coverage
@@ -78,6 +79,9 @@ type Survey struct {
 
 // OnlyOwnDrops has the survey judge only the fields that drops of the operator's cover, which is all that IdleDrops needs.
 func (s *Survey) OnlyOwnDrops() { s.own = true }
+
+// OnlyRequests has the survey judge only the fields of requests.
+func (s *Survey) OnlyRequests() { s.requests = true }
 
 // NewSurvey is a survey of a set that compiles.
 func NewSurvey(set *lang.Set) *Survey {
@@ -100,7 +104,7 @@ func (s *Survey) Pair(b *lang.Block, compile func(expression.Watcher)) {
 	}
 	seen := newSightings()
 	compile(seen)
-	a := &covering{overlay: s.overlay, own: s.own, catalog: s.set.Fields(), reference: s.set.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
+	a := &covering{overlay: s.overlay, own: s.own, requests: s.requests, catalog: s.set.Fields(), reference: s.set.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
 	c := a.cover()
 	for block, n := range a.uses {
 		s.uses[block] += n

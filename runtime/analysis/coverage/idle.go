@@ -69,6 +69,9 @@ func (a *covering) dropping(request bool) []*lang.Block {
 
 // judges reports whether a field is judged, or any field if row is nil.
 func (a *covering) judges(request bool, row *fields.Row) bool {
+	if a.requests && !request {
+		return false
+	}
 	if !a.own {
 		return true
 	}

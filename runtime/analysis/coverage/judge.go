@@ -17,6 +17,7 @@ import (
 type covering struct {
 	overlay                bool // the rules lie over the built-in ones
 	own                    bool // only fields are judged that drops of the operator's cover
+	requests               bool // only fields of requests are judged
 	catalog                *fields.Catalog
 	reference              *fields.Reference
 	pair, client, upstream *lang.Block

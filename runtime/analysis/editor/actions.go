@@ -172,7 +172,7 @@ func (p *Project) missingDrops(b *Block) []Action {
 	}
 	wanted := func(pair *lang.Block) bool { return pair.Label(0) == b.Label(0) && pair.Label(1) == b.Label(1) }
 	var request, hear []string
-	for _, c := range compile.CoverageOf(p.Set, wanted, false).Pairs {
+	for _, c := range compile.CoverageOf(p.Set, wanted).Pairs {
 		for _, l := range c.Lines() {
 			switch {
 			case l.What != coverage.Left:
