@@ -41,8 +41,7 @@ func (a *covering) idle(c *PairCoverage, d *direction, row *fields.Row, request 
 	}
 	for _, b := range a.dropping(request) {
 		for _, drop := range b.All("drop") {
-			path, err := fields.ParsePath(drop.Label(0))
-			if err != nil || lang.IsBase(drop.Range) || !path.Covers(row) || judgesSent(drop) {
+			if path, own := a.ownDrop(drop); !own || !path.Covers(row) || judgesSent(drop) {
 				continue
 			}
 			i := d.mapping(row, drop.Label(0))
@@ -77,12 +76,28 @@ func (a *covering) judges(request bool, row *fields.Row) bool {
 	}
 	for _, b := range a.dropping(request) {
 		for _, d := range b.All("drop") {
-			if path, err := fields.ParsePath(d.Label(0)); err == nil && !lang.IsBase(d.Range) && (row == nil || path.Covers(row)) {
+			if path, own := a.ownDrop(d); own && (row == nil || path.Covers(row)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// ownDrop is the path of a drop. own is false for one of the base's, and for one whose path is a mistake.
+func (a *covering) ownDrop(drop *lang.Block) (path fields.FieldPath, own bool) {
+	if path, own = a.ownDrops[drop]; own || lang.IsBase(drop.Range) {
+		return path, own
+	}
+	path, err := fields.ParsePath(drop.Label(0))
+	if err != nil {
+		return path, false
+	}
+	if a.ownDrops == nil {
+		a.ownDrops = map[*lang.Block]fields.FieldPath{}
+	}
+	a.ownDrops[drop] = path
+	return path, true
 }
 
 // join adds what is known from another field.

@@ -31,6 +31,7 @@ type covering struct {
 	inside   map[*expression.Root]map[[2]string]bool
 	used     map[string]map[string]bool // "part.detail": by which kinds' rules, "" for others
 	kinds    map[string]Fate            // what becomes of a kind in a request
+	ownDrops map[*lang.Block]fields.FieldPath
 }
 
 // sighting is a read or a comparison at one place of a protocol.
