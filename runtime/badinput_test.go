@@ -360,6 +360,7 @@ func requestWith(client string, r read, value string) (body []byte, where string
 // TestDepth: nesting costs no more than length, in a request, in what an upstream sends, and within arguments
 // that are JSON text (R06).
 func TestDepth(t *testing.T) {
+	sequential(t)
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	opened := func(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }
 	for _, n := range []int{200, 10_000, 1_000_000} {
@@ -418,6 +419,7 @@ func TestDepth(t *testing.T) {
 // TestWidthCostsLinearly: twice as much of anything costs at most three times the memory, and the loops stay
 // within their steps (R07). Nothing here looks at a clock; what is quadratic would not end.
 func TestWidthCostsLinearly(t *testing.T) {
+	sequential(t)
 	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)

@@ -25,6 +25,7 @@ func responsesFrames(items ...string) (list []frame) {
 // TestBodiesHaveTheFormOfTheProtocol changes rules so that parts have the same id, a finished call has no arguments, or an item has a status that
 // the protocol does not have: the reply fails, as a body and as a stream.
 func TestBodiesHaveTheFormOfTheProtocol(t *testing.T) {
+	sequential(t)
 	searched := []frame{
 		{"message_start", `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}`},
 		{"content_block_start", `{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"cats"}}}`},

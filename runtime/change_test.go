@@ -10,6 +10,7 @@ import (
 
 // What was asked for and became another value is told with what did not cross, and what crossed as it was is not.
 func TestChangedValuesAreTold(t *testing.T) {
+	sequential(t)
 	offered := `"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object"}}}]`
 	long := "call_" + strings.Repeat("x", 60)
 	for _, tt := range []struct {

@@ -15,6 +15,7 @@ import (
 
 // Every field that a protocol has is mapped, dropped with a reason, or rejected, by every pair.
 func TestEveryFieldHasAFate(t *testing.T) {
+	sequential(t)
 	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
@@ -70,6 +71,7 @@ func alter(t *testing.T, file, old, new string) *lang.Set {
 // What a rule no longer does is found: the rules are changed in one place, and exactly the fields that hang on it are
 // left over.
 func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
+	sequential(t)
 	for _, test := range []struct {
 		name, pair, file, old, new string
 		left                       []string // lines: part path
@@ -111,6 +113,7 @@ func TestNeedlessDropIsFound(t *testing.T) {
 
 // A copy of the built-in rules that replaces them is without mistakes: every check of an operator's rules is run over it.
 func TestCopyOfAllRulesHasNoMistakes(t *testing.T) {
+	sequential(t)
 	files := fstest.MapFS{"none.hcl": {Data: []byte(`base = "none"`)}}
 	err := fs.WalkDir(rules.Files(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -33,6 +33,7 @@ func FuzzTranslation(f *testing.F) {
 
 // TestChangedTranslations is FuzzTranslation with changes of a fixed seed, for those who run no fuzzer.
 func TestChangedTranslations(t *testing.T) {
+	sequential(t)
 	r := newSource(99)
 	seeds := translationSeeds()
 	n := 12
@@ -321,6 +322,7 @@ var oddRules = []string{
 // TestEveryRuleWrongly puts each odd expression in the place of each expression of a protocol, and runs what
 // compiles: no rule makes the engine panic, or say what is no stream.
 func TestEveryRuleWrongly(t *testing.T) {
+	sequential(t)
 	src, set := tiny(t)
 	var places []hcl.Range
 	var walk func(b *lang.Block)

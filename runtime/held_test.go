@@ -13,6 +13,7 @@ import (
 // TestEditsOfAReplyKeepItsForm: between the same protocols an operator's edits of a reply may change what it says, and not make it one that
 // clients cannot read. What breaks the form is the fault of the edit, and the client gets an error that it can read.
 func TestEditsOfAReplyKeepItsForm(t *testing.T) {
+	sequential(t)
 	for _, tt := range []struct {
 		protocol, patch string
 		breaks          bool

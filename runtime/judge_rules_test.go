@@ -45,6 +45,7 @@ func tiersAlone(t *testing.T, src string) *Program {
 }
 
 func TestTiersOfAnUpstreamComeFirst(t *testing.T) {
+	sequential(t)
 	p := beforeAll(t, `
 tier "account exhausted" {
   when      = status == 429

@@ -43,6 +43,7 @@ func TestLimitsAreSaid(t *testing.T) {
 
 // TestLimitsAreTheirAuthors: other headers, computed ones among them, and none at all.
 func TestLimitsAreTheirAuthors(t *testing.T) {
+	sequential(t)
 	say := func(p *Program) string {
 		var got []string
 		chat := p.Protocol("chat")

@@ -13,3 +13,11 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// sequential leaves out a test that takes long, and does one thing after the other, where only races are looked for.
+func sequential(t *testing.T) {
+	t.Helper()
+	if raceEnabled && testing.Short() {
+		t.Skip("there is no race to find")
+	}
+}

@@ -116,6 +116,7 @@ pair "chat" "chat" {
 
 // What an overlay breaks in a built-in rule is told where the overlay says it.
 func TestBlameStandsInTheOverlay(t *testing.T) {
+	sequential(t)
 	for _, c := range []struct {
 		name, src string
 		line      int
@@ -141,6 +142,7 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 
 // What an overlay changes is used wherever the base uses it, and nothing else changes.
 func TestAnOverlayIsUsedByTheBase(t *testing.T) {
+	sequential(t)
 	const request = `{"model":"m","max_tokens":9,"metadata":{"user_id":"u"},"top_k":3,"messages":[{"role":"user","content":"Hi"}]}`
 	plain := `{"model":"up-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":9,"safety_identifier":"u"}`
 	for _, c := range []struct{ name, src, want string }{

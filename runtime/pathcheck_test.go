@@ -10,6 +10,7 @@ import (
 
 // A path that nobody could call is a mistake that check finds.
 func TestPathsOfClients(t *testing.T) {
+	sequential(t)
 	for path, want := range map[string]string{
 		"/v1/chat/completions":                         "",
 		"/openai/deployments/{model}/chat/completions": "",

@@ -8,6 +8,7 @@ import (
 // TestWhatIsSaidHasTheProtocolsTypes: a value of another kind than the protocol has is a fault of its rule, in streams and bodies, and
 // the client gets the error of its protocol.
 func TestWhatIsSaidHasTheProtocolsTypes(t *testing.T) {
+	sequential(t)
 	for _, wrong := range []struct{ name, old, new, place string }{
 		{"text is an object", `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = jsondecode("{\"a\":1}") }`, "a string"},
 		{"text is a number", `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = part.index }`, "a string"},

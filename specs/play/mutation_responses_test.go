@@ -15,6 +15,9 @@ import (
 // The grammar alone must notice what is wrong with the stream of a Responses client: the specs of testdata/grammar say
 // what events are called, and nothing of what is in them.
 func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many sets of rules, one after the other")
+	}
 	suite, diags := Load(os.DirFS("testdata/grammar"), "")
 	if len(diags) > 0 {
 		lang.WriteText(os.Stderr, lang.Findings(diags, suite.Sources))

@@ -11,6 +11,9 @@ import (
 // TestWhatClientsCannotReadIsNotSaid: rules that pass the check and say, sometimes, what no client can read. The call fails with the
 // error of the client's protocol, the log names the rule, and what the client got is a stream of its protocol all the same.
 func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many sets of rules, one after the other")
+	}
 	const messages, chat, responses = "protocols/messages.hcl", "protocols/chat.hcl", "protocols/responses.hcl"
 	f := newRuleFuzz(t)
 	for _, c := range []struct{ name, client, upstream, file, old, new, why string }{
