@@ -19,10 +19,17 @@ import (
 
 func rep(s string, n int) string { return strings.Repeat(s, n) }
 
-// bombs are files that would make a parser recurse, or work without end. What is bounded only by the size of a
-// file is as large as a file may be.
+// bombSize is how many bytes of what is repeated the bombs have: a sixteenth of the largest file, or with PARLANCE_ALL a quarter.
+var bombSize = func() int {
+	if os.Getenv("PARLANCE_ALL") != "" {
+		return maxFile / 4
+	}
+	return maxFile / 16
+}()
+
+// bombs are files that would make a parser recurse, or work without end.
 func bombs() map[string]string {
-	const n = maxFile / 4
+	n := bombSize
 	return map[string]string{
 		"brackets":             "a = " + rep("[", n/2) + rep("]", n/2-10),
 		"parentheses":          "a = " + rep("(", n-10),
@@ -54,9 +61,9 @@ func bombs() map[string]string {
 		"heredocs":             "a = " + rep("<<E\n", n/4-10),
 		"for expressions":      "a = " + rep("[for b in ", n/10-10),
 		"calls":                "a = " + rep("f(", n/2-10),
-		"many blocks":          rep("a{}\n", maxFile/16),
-		"many attributes":      manyAttributes(maxFile / 4),
-		"many functions":       manyFunctions(maxFile / 4),
+		"many blocks":          rep("a{}\n", n/4),
+		"many attributes":      manyAttributes(n),
+		"many functions":       manyFunctions(n),
 		"long name":            rep("a", n-10) + " = 1",
 		"long string":          `a = "` + rep("b", n-10) + `"`,
 		"huge number":          "a = 1e999999999",
@@ -88,7 +95,7 @@ func manyFunctions(n int) string {
 // stack that overflows ends the process (R39).
 func TestRuleBombs(t *testing.T) {
 	if os.Getenv("PARLANCE_BOMBS") != "" {
-		debug.SetMaxStack(128 << 20) // an eighth of what a process has by default
+		debug.SetMaxStack(128 * bombSize) // with the largest bombs an eighth of what a process has by default
 		for _, name := range slices.Sorted(maps.Keys(bombs())) {
 			fmt.Println(name)
 			src := []byte(bombs()[name])

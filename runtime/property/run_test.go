@@ -55,9 +55,12 @@ func property(t *testing.T, make func(r *rand.Rand) any, holds func(v any, seed 
 		seeds = []uint64{*seedFlag}
 	}
 	program() // Its time is none of the values'.
-	checks, least := 150, 40
-	if testing.Short() {
+	checks, least := 50, 20
+	switch {
+	case testing.Short():
 		checks, least = 25, 25
+	case os.Getenv("PARLANCE_ALL") != "":
+		checks, least = 150, 40
 	}
 	for _, seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 0))

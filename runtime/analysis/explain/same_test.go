@@ -3,6 +3,7 @@ package explain_test
 import (
 	"bytes"
 	"io"
+	"os"
 	"testing"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -31,8 +32,8 @@ func TestSpecsExplained(t *testing.T) {
 		t.Fatal(diags)
 	}
 	total := 0
-	for _, s := range suite.Specs {
-		if s.Kind == play.Inquiry {
+	for i, s := range suite.Specs {
+		if s.Kind == play.Inquiry || i%3 > 0 && os.Getenv("PARLANCE_ALL") == "" { // a third, or all
 			continue
 		}
 		for _, v := range variations(s) {
