@@ -128,6 +128,7 @@ func TestReasoningIsFoundByAnotherGateway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
+	t.Parallel() // it waits most of the time
 	up := newThinker(t)
 	w := newPair(t, up.server.URL)
 	first := `{"role":"user","content":"Hi"}`
@@ -173,6 +174,7 @@ func TestCapturesAreFoundByAnotherGateway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
+	t.Parallel() // it waits most of the time
 	up := newThinker(t)
 	w := newPair(t, up.server.URL)
 	within(t, "both serve the same", func() bool { return len(w.hashes()) == 1 })

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -17,7 +18,28 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		if binDir != "" {
+			_ = os.RemoveAll(binDir)
+		}
+		os.Exit(code)
+	}))
+}
+
+// binDir is the folder of the command, "" before it is built.
+var binDir string
+
+// build builds the command once, for all tests of the package.
+var build = sync.OnceValue(func() (err error) {
+	if binDir, err = os.MkdirTemp("", "parlance-fleet-"); err != nil {
+		return err
+	}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(binDir, "parlance"), "../../cmd/parlance").CombinedOutput(); err != nil {
+		return fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return nil
+})
 
 // needs finds a program that a test needs. In CI it has to be there.
 func needs(t testing.TB, name, pkg string) string {
@@ -37,11 +59,10 @@ func built(t testing.TB) string {
 	if bin := os.Getenv("PARLANCE_BIN"); bin != "" {
 		return bin
 	}
-	bin := filepath.Join(t.TempDir(), "parlance")
-	if out, err := exec.Command("go", "build", "-o", bin, "../../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := build(); err != nil {
+		t.Fatal(err)
 	}
-	return bin
+	return filepath.Join(binDir, "parlance")
 }
 
 func freePort(t testing.TB) int {

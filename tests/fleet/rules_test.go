@@ -154,6 +154,7 @@ func TestRulesReachAFleetThroughItsCanaries(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs for a while")
 	}
+	t.Parallel() // it waits most of the time
 	up := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		w.Header().Set("Content-Type", "text/event-stream")
