@@ -83,7 +83,7 @@ func (g *stage) folded() []byte {
 }
 
 func (g *stage) gotRequest() (*Got, error) {
-	x, req, err := g.open(bytes.Clone(g.spec.given.bytes), "")
+	x, req, err := g.open(bytes.Clone(g.spec.given.bytes), "", false)
 	if p, ok := errors.AsType[*runtime.Problem](err); ok {
 		return &Got{Problem: p}, nil
 	}
@@ -138,7 +138,7 @@ func (g *stage) gotFailure() (*Got, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, _, err := g.open(request, "")
+	x, _, err := g.open(request, "", false)
 	if err != nil {
 		return nil, err
 	}

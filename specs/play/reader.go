@@ -70,8 +70,8 @@ func (g *stage) asking(request []byte, stream bool) ([]byte, string) {
 	return oracle.Streaming(request, stream), g.called(stream)
 }
 
-// open translates a client's request, sent to a path; "" is the spec's. The exchange is nil when there is an error; the caller closes it.
-func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Request, error) {
+// open translates a client's request, sent to a path; "" is the spec's. What is lost is not looked for if quiet. The exchange is nil when there is an error; the caller closes it.
+func (g *stage) open(body []byte, path string, quiet bool) (*runtime.Exchange, *runtime.Request, error) {
 	if path == "" {
 		if path = g.spec.path; path == "" {
 			path = g.called(g.spec.wantsStream())
@@ -83,8 +83,8 @@ func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Requ
 	if err != nil {
 		return nil, nil, err
 	}
-	if g.plain {
-		x.ReportRequest(len(g.spec.lost) > 0)
+	if quiet || g.plain {
+		x.ReportRequest(!quiet && len(g.spec.lost) > 0)
 	} else {
 		x.Report()
 	}
@@ -110,6 +110,7 @@ type play struct {
 	frames    int       // how many frames are heard before end; -1 for all
 	end       runtime.End
 	keepalive bool // one is said after every frame
+	quiet     bool // what is lost is not looked for: the beginning of an answer loses no more than the whole
 }
 
 // outcome is what the client got.
@@ -131,7 +132,7 @@ type outcome struct {
 // at it, so that a slice kept too long shows.
 func (g *stage) run(p play) (*outcome, error) {
 	lent := bytes.Clone(p.request)
-	x, _, err := g.open(lent, p.path)
+	x, _, err := g.open(lent, p.path, p.quiet)
 	if err != nil {
 		return nil, err
 	}

@@ -195,7 +195,7 @@ func (v *variations) cutBody() {
 	body := bytes.TrimSpace(v.play.body)
 	for i := 1; i < len(body); i += 1 + len(body)/64 {
 		p := v.play
-		p.body = body[:i]
+		p.body, p.quiet = body[:i], true
 		o, err := v.run(p)
 		if !v.check("cut", err == nil && o.problem != nil && !o.told, fmt.Sprintf("a body that stops after byte %d is told as a reply", i)) {
 			return
@@ -414,7 +414,7 @@ func (v *variations) broken() {
 		for n := 0; n <= v.frames; n++ {
 			for _, end := range []runtime.End{runtime.Cut, runtime.EOF} {
 				p := v.again()
-				p.request, p.path, p.frames, p.end = request, path, n, end
+				p.request, p.path, p.frames, p.end, p.quiet = request, path, n, end, true
 				o, err := v.run(p)
 				if !v.check("broken", err == nil, fmt.Sprint(err)) || !v.brokenAt(n, end, o, full) {
 					return

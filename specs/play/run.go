@@ -228,7 +228,7 @@ func (t *trial) check(variation string, holds bool, message string, diff ...stri
 // request runs a spec of a request.
 func (t *trial) request() {
 	s := t.spec
-	x, req, err := t.open(bytes.Clone(s.given.bytes), "")
+	x, req, err := t.open(bytes.Clone(s.given.bytes), "", false)
 	if s.reject != nil {
 		t.refused(err)
 		if x != nil {
@@ -309,7 +309,7 @@ func (t *trial) twice(first []byte) {
 	if t.spec.without("twice") {
 		return
 	}
-	x, req, err := t.open(bytes.Clone(t.spec.given.bytes), "")
+	x, req, err := t.open(bytes.Clone(t.spec.given.bytes), "", false)
 	if !t.check("twice", err == nil, fmt.Sprintf("the second time the request is refused%s", refusal(err))) {
 		return
 	}
@@ -327,7 +327,7 @@ func (t *trial) grown(first []byte) {
 	if longer == nil {
 		return
 	}
-	x, req, err := t.open(longer, "")
+	x, req, err := t.open(longer, "", false)
 	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused%s", refusal(err))) {
 		return
 	}
@@ -356,7 +356,7 @@ func (t *trial) failure() {
 	if !t.check("", err == nil, fmt.Sprint(err)) {
 		return
 	}
-	x, _, err := t.open(request, "")
+	x, _, err := t.open(request, "", false)
 	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused%s", refusal(err))) {
 		return
 	}

@@ -156,7 +156,7 @@ func (c *switchCase) outcome(t *testing.T, s *Spec, flags map[string]document.Va
 	}
 	var b strings.Builder
 	if s.Kind == Request {
-		x, req, err := g.open(bytes.Clone(s.given.bytes), "")
+		x, req, err := g.open(bytes.Clone(s.given.bytes), "", false)
 		if err != nil {
 			return err.Error()
 		}
