@@ -30,8 +30,8 @@ func sizes[T any](small, all T) T {
 }
 
 var (
-	clientsFlag = flag.Int("storm.clients", sizes(16, 200), "clients that stream without a pause")
-	editsFlag   = flag.Int("storm.edits", sizes(8, 12), "edits of the files")
+	clientsFlag = flag.Int("storm.clients", sizes(8, 200), "clients that stream without a pause")
+	editsFlag   = flag.Int("storm.edits", sizes(5, 12), "edits of the files")
 	reloadsFlag = flag.Int("storm.reloads", sizes(2, 4), "reloads in a row, after which nothing may be left behind")
 	soakFlag    = flag.Duration("soak", sizes(2*time.Second, 5*time.Second), "how long traffic is mixed with faults")
 	seedFlag    = flag.Uint64("storm.seed", 1, "what the order of the edits is made from")
