@@ -31,17 +31,17 @@ func (a *account) counts() Counts {
 	return c
 }
 
-// tellCounts tells other processes what was counted since they were told last.
-func (a *account) tellCounts(s Sharing) {
+// reportCounts tells other processes what was counted since they were told last.
+func (a *account) reportCounts(s Sharing) {
 	now := a.counts()
 	var was Counts
-	if a.told != nil {
-		was = *a.told
+	if a.reported != nil {
+		was = *a.reported
 	}
 	if now.Calls == was.Calls && now.Succeeded == was.Succeeded && maps.Equal(now.Failed, was.Failed) {
 		return
 	}
-	a.told = &now
+	a.reported = &now
 	more := now
 	more.Calls, more.Succeeded = now.Calls-was.Calls, now.Succeeded-was.Succeeded
 	more.Failed = map[string]int64{}

@@ -137,8 +137,8 @@ func (p *Pool) unshelve(a *account) {
 		a.failed, a.lastTier, a.lastError = r.Failed, r.LastTier, r.LastError
 	}
 	if p.options.Sharing != nil { // What was counted before the account was away for a while was told.
-		told := a.counts()
-		a.told = &told
+		reported := a.counts()
+		a.reported = &reported
 	}
 	if !same {
 		p.changed(a)

@@ -15,11 +15,11 @@ type sessionKey struct {
 
 // binding is the account that a session stays with. It is kept by its id, so that a new key changes nothing.
 type binding struct {
-	account string
-	moved   bool // it was bound to others before
-	until   moment
-	used    moment // when it was used here, or heard, last
-	told    moment // when other processes were told of it last
+	account  string
+	moved    bool // it was bound to others before
+	until    moment
+	used     moment // when it was used here, or heard, last
+	reported moment // when other processes were told of it last
 }
 
 // longSession is the length of the longest session that is kept as it is.
@@ -56,9 +56,9 @@ func (g *Group) bind(session, was, id string, moved bool) {
 		return
 	}
 	ttl, now := g.sessionTTL(), g.pool.clock.age
-	b = binding{id, moved || b.moved, now + ttl, now, b.told}
-	if every := min(ttl/4, tellSession); g.sharesSessions() && (id != was || now-b.told >= every) {
-		b.told = now
+	b = binding{id, moved || b.moved, now + ttl, now, b.reported}
+	if every := min(ttl/4, reportSession); g.sharesSessions() && (id != was || now-b.reported >= every) {
+		b.reported = now
 		g.pool.options.Sharing.Bind(SharedSession{Upstream: g.name, Session: session, Was: was, Account: id, Moved: b.moved, Left: ttl + every})
 	}
 	g.pool.sessions.Add(sessionKey{g, session}, b)
@@ -68,8 +68,8 @@ const defaultSessionTTL = time.Hour
 
 func (g *Group) sessionTTL() time.Duration { return cmp.Or(g.options.SessionTTL, defaultSessionTTL) }
 
-// tellSession is how often other processes are told of a session that is used, at most: they keep it that much longer.
-const tellSession = time.Minute
+// reportSession is how often other processes are told of a session that is used, at most: they keep it that much longer.
+const reportSession = time.Minute
 
 // sharesSessions reports whether other processes know the group's sessions. A lone group has no account to choose.
 func (g *Group) sharesSessions() bool {
@@ -111,12 +111,12 @@ func (t *Try) askSession() {
 		return
 	}
 	for _, s := range ask {
-		HeardSession(p, s)
+		ReceivedSession(p, s)
 	}
 }
 
-// HeardSession takes over which account a session of a pool is bound to, if it is still bound to SharedSession.Was here.
-func HeardSession(p *Pool, s SharedSession) {
+// ReceivedSession takes over which account a session of a pool is bound to, if it is still bound to SharedSession.Was here.
+func ReceivedSession(p *Pool, s SharedSession) {
 	now := p.lock()
 	defer p.unlock()
 	g := p.groups[s.Upstream]
@@ -127,9 +127,9 @@ func HeardSession(p *Pool, s SharedSession) {
 	if b.account != s.Was {
 		return
 	}
-	told := b.told
+	reported := b.reported
 	if s.Account != s.Was {
-		told = now - tellSession // The others keep it for as long as this one when they are told that it is used here.
+		reported = now - reportSession // The others keep it for as long as this one when they are told that it is used here.
 	}
-	p.sessions.Add(sessionKey{g, s.Session}, binding{s.Account, s.Moved, now + g.sessionTTL(), now, told})
+	p.sessions.Add(sessionKey{g, s.Session}, binding{s.Account, s.Moved, now + g.sessionTTL(), now, reported})
 }

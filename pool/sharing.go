@@ -72,19 +72,19 @@ func (p *Pool) share(a *account, model string, r *rest) {
 		return
 	}
 	p.setPrint(a)
-	told := SharedRest{Upstream: a.group.name, Account: a.id, Model: model, Print: a.print}
+	reported := SharedRest{Upstream: a.group.name, Account: a.id, Model: model, Print: a.print}
 	if r != nil {
-		told.Left, told.Length, told.Since, told.Why, told.Hand, told.Reason = -1, r.length, r.since, r.why, r.hand, r.reason
+		reported.Left, reported.Length, reported.Since, reported.Why, reported.Hand, reported.Reason = -1, r.length, r.since, r.why, r.hand, r.reason
 		if r.until != never {
-			told.Left = max(r.until-p.clock.age, 1)
+			reported.Left = max(r.until-p.clock.age, 1)
 		}
 	}
-	s.Rest(told)
+	s.Rest(reported)
 }
 
-// HeardRest takes over what another process found out of an account. Of two rests the one that ends later holds, unless one was said by
+// ReceivedRest takes over what another process found out of an account. Of two rests the one that ends later holds, unless one was said by
 // hand. What is heard of an account that is not declared is kept until it is.
-func (p *Pool) HeardRest(r SharedRest) {
+func (p *Pool) ReceivedRest(r SharedRest) {
 	now := p.lock()
 	defer p.unlock()
 	g := p.groups[r.Upstream]
@@ -99,7 +99,7 @@ func (p *Pool) HeardRest(r SharedRest) {
 	a.print = r.Print // so that rests of all processes can be compared
 	g.wake(now)
 	if r.Left == 0 {
-		p.heardEnd(a, r.Model)
+		p.receivedEnd(a, r.Model)
 		return
 	}
 	n := &rest{until: never, length: min(r.Length, p.options.MaxRest), since: r.Since, why: r.Why, hand: r.Hand, reason: r.Reason}
@@ -125,8 +125,8 @@ func (p *Pool) HeardRest(r SharedRest) {
 	p.say(slog.LevelDebug, "account rests, as another instance found out", "upstream", g.name, "account", a.id, "tier", r.Why, "for", r.Left)
 }
 
-// heardEnd ends a rest.
-func (p *Pool) heardEnd(a *account, model string) {
+// receivedEnd ends a rest.
+func (p *Pool) receivedEnd(a *account, model string) {
 	g := a.group
 	switch {
 	case model == "" && a.rest != nil:
@@ -174,8 +174,8 @@ func (p *Pool) shelveRest(r *SharedRest) {
 	}
 }
 
-// HeardBalance takes over what an account has left.
-func (p *Pool) HeardBalance(upstream, id string, balance float64, at time.Time) {
+// ReceivedBalance takes over what an account has left.
+func (p *Pool) ReceivedBalance(upstream, id string, balance float64, at time.Time) {
 	p.lock()
 	defer p.unlock()
 	if g := p.groups[upstream]; g != nil && g.byID[id] != nil {
@@ -185,15 +185,15 @@ func (p *Pool) HeardBalance(upstream, id string, balance float64, at time.Time) 
 	}
 }
 
-// HeardAccount takes over a row of the Table that another process changed: an account that was added there, or, with nil, removed.
-func (p *Pool) HeardAccount(key string, value []byte) {
+// ReceivedAccount takes over a row of the Table that another process changed: an account that was added there, or, with nil, removed.
+func (p *Pool) ReceivedAccount(key string, value []byte) {
 	if key == vaultKeyInTable {
 		return
 	}
 	now := p.lock()
 	defer p.unlock()
 	if value == nil {
-		p.heardRemoved(key)
+		p.receivedRemoved(key)
 		return
 	}
 	r := &record{}
@@ -226,8 +226,8 @@ func (p *Pool) HeardAccount(key string, value []byte) {
 	g.recheck()
 }
 
-// heardRemoved takes an account away that was added at runtime.
-func (p *Pool) heardRemoved(key string) {
+// receivedRemoved takes an account away that was added at runtime.
+func (p *Pool) receivedRemoved(key string) {
 	for upstream, g := range p.groups {
 		for id, a := range g.byID {
 			if a.Source == FromAdmin && tableKey(upstream, id) == key {
@@ -246,9 +246,9 @@ func (p *Pool) heardRemoved(key string) {
 	}
 }
 
-// HeardProxy takes over that a proxy failed elsewhere: it is not used for a moment, and then tried as one that failed here. What this process
+// ReceivedProxy takes over that a proxy failed elsewhere: it is not used for a moment, and then tried as one that failed here. What this process
 // found out by itself, only its own calls or probes end: it may be the only one that cannot reach the proxy.
-func HeardProxy(p *Pool, r SharedProxy) {
+func ReceivedProxy(p *Pool, r SharedProxy) {
 	now := p.lock()
 	defer p.unlock()
 	for _, x := range p.proxies {

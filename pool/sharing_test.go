@@ -164,12 +164,12 @@ func TestWaitingForACrowdedAccountIsInOrder(t *testing.T) {
 // elsewhere is a Sharing that knows sessions of other processes, by upstream.
 type elsewhere struct {
 	crowded
-	known map[string]SharedSession
-	asked [][]string
-	told  []SharedSession
+	known    map[string]SharedSession
+	asked    [][]string
+	reported []SharedSession
 }
 
-func (e *elsewhere) Bind(s SharedSession) { e.told = append(e.told, s) }
+func (e *elsewhere) Bind(s SharedSession) { e.reported = append(e.reported, s) }
 
 func (e *elsewhere) Sessions(list []SharedSession) bool {
 	var upstreams []string
@@ -191,8 +191,8 @@ func TestASessionIsAskedFor(t *testing.T) {
 		GroupOptions{Upstream: "lone", Lone: true}, GroupOptions{Upstream: "none", Accounts: accounts(2), SessionTTL: -1})
 	serve(t, p, to(p, "u", "v"))
 	serve(t, p, in(to(p, "lone", "none"), "other"))
-	if len(e.asked)+len(e.told) > 0 {
-		t.Fatal(e.asked, e.told)
+	if len(e.asked)+len(e.reported) > 0 {
+		t.Fatal(e.asked, e.reported)
 	}
 	call := in(to(p, "v", "u", "v", "lone", "none"), "s")
 	for range 3 {
@@ -204,15 +204,15 @@ func TestASessionIsAskedFor(t *testing.T) {
 		t.Errorf("asked %v", e.asked)
 	}
 	want := SharedSession{Upstream: "v", Session: "s", Was: "a3", Account: "a3", Moved: true, Left: time.Hour + time.Minute}
-	if len(e.told) != 1 || e.told[0] != want {
-		t.Errorf("told %+v", e.told)
+	if len(e.reported) != 1 || e.reported[0] != want {
+		t.Errorf("told %+v", e.reported)
 	}
 	for range 5 { // Once a minute while it is used.
 		clock.pass(25 * time.Second)
 		serve(t, p, call)
 	}
-	if len(e.told) != 2 || len(e.asked) != 1 {
-		t.Errorf("told %d times, asked %d times", len(e.told), len(e.asked))
+	if len(e.reported) != 2 || len(e.asked) != 1 {
+		t.Errorf("told %d times, asked %d times", len(e.reported), len(e.asked))
 	}
 	// Its account rests, also for the model only: then others may have moved it.
 	for n, rest := range []Verdict{{Tier: "t", Action: Retry, Rest: time.Second}, {Tier: "t", Action: Retry, Rest: time.Second, Scope: ModelScope}} {
@@ -237,22 +237,22 @@ func TestASessionIsHeardOf(t *testing.T) {
 	p := open(t, Options{Now: newClock().Now, Sharing: e}, GroupOptions{Upstream: "u", Accounts: accounts(4)})
 	call := in(to(p, "u"), "s")
 	serve(t, p, call)
-	HeardSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a2", Account: "a3"})
+	ReceivedSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a2", Account: "a3"})
 	if l := serve(t, p, call); l.Account != "a0" {
 		t.Error(l)
 	}
-	HeardSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a0", Account: "a3", Moved: true})
+	ReceivedSession(p, SharedSession{Upstream: "u", Session: "s", Was: "a0", Account: "a3", Moved: true})
 	if l := serve(t, p, call); l.Account != "a3" || l.Moved || !l.Former {
 		t.Errorf("%v, former %v", l, l.Former)
 	}
-	HeardSession(p, SharedSession{Upstream: "gone", Session: "s", Was: "a0", Account: "a3"})
+	ReceivedSession(p, SharedSession{Upstream: "gone", Session: "s", Was: "a0", Account: "a3"})
 	if err := p.Disable("u", "a3", time.Time{}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if l := serve(t, p, call); l.Account == "a3" || !l.Moved {
 		t.Error(l)
 	}
-	if last := e.told[len(e.told)-1]; last.Was != "a3" || !last.Moved {
+	if last := e.reported[len(e.reported)-1]; last.Was != "a3" || !last.Moved {
 		t.Errorf("%+v", last)
 	}
 }
@@ -260,10 +260,10 @@ func TestASessionIsHeardOf(t *testing.T) {
 // proxies is a Sharing that hands what is told of proxies to other pools at once.
 type proxies struct {
 	crowded
-	told []SharedProxy
+	reported []SharedProxy
 }
 
-func (s *proxies) Proxy(r SharedProxy) { s.told = append(s.told, r) }
+func (s *proxies) Proxy(r SharedProxy) { s.reported = append(s.reported, r) }
 
 // A proxy that fails here rests for other processes, for a moment, and each that found out by itself ends that by itself.
 func TestProxiesRestElsewhere(t *testing.T) {
@@ -274,11 +274,11 @@ func TestProxiesRestElsewhere(t *testing.T) {
 		pools[i] = open(t, Options{Now: clock.Now, Sharing: shared[i]}, GroupOptions{Upstream: "u", Accounts: accounts(3),
 			Proxies: []string{"http://me:secret@a:1", "http://b:1"}})
 	}
-	tell := func(from int) {
-		for _, r := range shared[from].told {
-			HeardProxy(pools[1-from], r)
+	report := func(from int) {
+		for _, r := range shared[from].reported {
+			ReceivedProxy(pools[1-from], r)
 		}
-		shared[from].told = nil
+		shared[from].reported = nil
 	}
 	fail := func(at int) {
 		for {
@@ -300,22 +300,22 @@ func TestProxiesRestElsewhere(t *testing.T) {
 		return "", 0
 	}
 	fail(0)
-	name := shared[0].told[0].Name
-	tell(0)
+	name := shared[0].reported[0].Name
+	report(0)
 	for range 6 {
 		if l := serve(t, pools[1], to(pools[1], "u")); by(l) != "http://b:1" {
 			t.Error(by(l))
 		}
 	}
-	if s, n := state(1); s != Resting || n != 0 || len(shared[1].told) > 0 {
-		t.Error(s, n, shared[1].told)
+	if s, n := state(1); s != Resting || n != 0 || len(shared[1].reported) > 0 {
+		t.Error(s, n, shared[1].reported)
 	}
 	// It fails here for longer and longer, and there it is tried after the shortest time.
 	for range 3 {
 		clock.pass(5 * time.Minute)
 		fail(0)
 	}
-	tell(0)
+	report(0)
 	clock.pass(31 * time.Second)
 	tried := false
 	for range 2 {
@@ -324,16 +324,16 @@ func TestProxiesRestElsewhere(t *testing.T) {
 	if s, _ := state(1); !tried || s != Ready {
 		t.Error(tried, s)
 	}
-	tell(1)
+	report(1)
 	if s, n := state(0); s != Resting || n != 4 {
 		t.Error("what was found out here is ended elsewhere:", s, n)
 	}
 	// What only others found out, they end.
-	HeardProxy(pools[1], SharedProxy{Name: name, Left: time.Minute})
+	ReceivedProxy(pools[1], SharedProxy{Name: name, Left: time.Minute})
 	if s, _ := state(1); s != Resting {
 		t.Error(s)
 	}
-	HeardProxy(pools[1], SharedProxy{Name: name})
+	ReceivedProxy(pools[1], SharedProxy{Name: name})
 	if s, _ := state(1); s != Ready {
 		t.Error(s)
 	}

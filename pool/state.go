@@ -46,8 +46,8 @@ type account struct {
 	kept  *kept  // what the table keeps whole of the account of this id that an administrator added; nil: nothing
 	dirty bool   // it waits to be written
 
-	written *kept   // as other processes were told
-	told    *Counts // that other processes were told of; nil: of none
+	written  *kept   // as other processes were told
+	reported *Counts // that other processes were told of; nil: of none
 }
 
 // declare sets what is declared.

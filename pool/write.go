@@ -69,7 +69,7 @@ func (p *Pool) write(a *account) {
 		return
 	}
 	if s := p.options.Sharing; s != nil {
-		a.tellCounts(s) // Rests are told otherwise.
+		a.reportCounts(s) // Rests are told otherwise.
 	}
 	if p.options.Table == nil {
 		return

@@ -89,7 +89,7 @@ func TestFramesWithPartsAndCountsThatAreAlike(t *testing.T) {
 			}
 			a, b = one.End(a, EOF), other.End(b, EOF)
 			_, counts := one.Usage()
-			if _, others := other.Usage(); !bytes.Equal(a, b) || !slices.Equal(counts, others) || one.Said() != other.Said() {
+			if _, others := other.Usage(); !bytes.Equal(a, b) || !slices.Equal(counts, others) || one.Written() != other.Written() {
 				t.Fatalf("%s: %v instead of %v\n%s\ninstead of\n%s", client, counts, others, a, b)
 			}
 			one.Close()

@@ -590,7 +590,7 @@ func TestNamesAreNames(t *testing.T) {
 			for _, f := range scripts[0].frames(pair[1]) {
 				wire = r.Frame(wire, []byte(f.event), []byte(f.data))
 			}
-			if _, err := hearStream(pair[0], wire); err != nil {
+			if _, err := readStream(pair[0], wire); err != nil {
 				t.Errorf("%q: %v", name, err)
 			}
 			if frames, _ := framesOf(wire); len(frames) > 0 {
@@ -621,7 +621,7 @@ func TestNamesAreNames(t *testing.T) {
 			for _, f := range (script{"", []piece{{"tool_use", "call_a", theirs, "{}"}}, "tool", ""}).frames(pair[1]) {
 				wire = r.Frame(wire, []byte(f.event), []byte(f.data))
 			}
-			got, err := hearStream(pair[0], wire)
+			got, err := readStream(pair[0], wire)
 			if err != nil || len(got.pieces) != 1 || got.pieces[0].name != name {
 				t.Errorf("the tool %.40q came back as %+v: %v", name, got.pieces, err)
 			}

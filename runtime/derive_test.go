@@ -161,7 +161,7 @@ func TestAProtocolNeedsNoPairs(t *testing.T) {
 	if n, all := len(program.Pairs()), clients*len(program.Protocols()); n != all {
 		t.Errorf("%d pairs of %d clients' and %d upstreams' protocols: %v", n, clients, len(program.Protocols()), program.Pairs())
 	}
-	for _, c := range []struct{ client, upstream, given, sent, heard, told string }{
+	for _, c := range []struct{ client, upstream, given, sent, received, reported string }{
 		{"memo", "chat", `{"who":"m","room":9,"name":"u","say":[{"by":"you","words":"Hi"}]}`,
 			`{"model":"up","messages":[{"role":"user","content":"Hi"}],"max_tokens":9,"safety_identifier":"u"}`,
 			`{"id":"c","object":"chat.completion","created":1,"model":"up","choices":[{"index":0,"message":{"role":"assistant","content":"Hello"},"finish_reason":"length"}],"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}`,
@@ -194,8 +194,8 @@ func TestAProtocolNeedsNoPairs(t *testing.T) {
 			}
 			r := x.Reply()
 			defer r.Close()
-			if got := string(r.Body(nil, []byte(c.heard))); got != c.told && !(strings.HasPrefix(c.told, `"`) && strings.Contains(got, c.told)) {
-				t.Errorf("told %s\nwant %s", got, c.told)
+			if got := string(r.Body(nil, []byte(c.received))); got != c.reported && !(strings.HasPrefix(c.reported, `"`) && strings.Contains(got, c.reported)) {
+				t.Errorf("told %s\nwant %s", got, c.reported)
 			}
 		})
 	}

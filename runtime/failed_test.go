@@ -46,7 +46,7 @@ func TestFailedReplyIsCounted(t *testing.T) {
 					t.Errorf("counted %v %v, want %s = %d", names, counts, name, n)
 				}
 			}
-			if told := strings.Contains(string(out), `"usage":{"input_tokens":20,`); client == "responses" && !told {
+			if reported := strings.Contains(string(out), `"usage":{"input_tokens":20,`); client == "responses" && !reported {
 				t.Errorf("the client is not told what the reply cost:\n%s", out)
 			}
 		})

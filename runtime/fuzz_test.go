@@ -235,7 +235,7 @@ func translate(t *testing.T, p *Program, pair [2]string, body []byte, frames []f
 	if !r.Ended() {
 		t.Fatalf("%v: no end", pair)
 	}
-	heard(t, pair, x.Stream(), wire, r.Problem())
+	received(t, pair, x.Stream(), wire, r.Problem())
 	if r.Problem() != nil {
 		worded(r.Problem())
 	}
@@ -246,7 +246,7 @@ func translate(t *testing.T, p *Program, pair [2]string, body []byte, frames []f
 	all := []byte(frames[0].data)
 	b := x.Reply()
 	wire = b.Body(nil, all)
-	heard(t, pair, x.Stream(), wire, b.Problem())
+	received(t, pair, x.Stream(), wire, b.Problem())
 	out.Write(wire)
 	for _, status := range []int{200, 400, 429, 529} {
 		worded(b.Refused(status, "text/html", all))
@@ -255,8 +255,8 @@ func translate(t *testing.T, p *Program, pair [2]string, body []byte, frames []f
 	return out.String()
 }
 
-// heard holds what a client is told against its protocol.
-func heard(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Problem) {
+// received holds what a client is told against its protocol.
+func received(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Problem) {
 	t.Helper()
 	if pair[0] == pair[1] && stream && len(wire) > 0 {
 		// What crosses as it is, is as legal as the upstream made it; but it has an end.
@@ -284,9 +284,9 @@ func heard(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Prob
 	}
 	var err error
 	if stream {
-		_, err = hearStream(pair[0], wire)
+		_, err = readStream(pair[0], wire)
 	} else {
-		_, err = hearBody(pair[0], wire)
+		_, err = readBody(pair[0], wire)
 	}
 	if err != nil {
 		t.Fatalf("%v: %v\n%s", pair, err, wire)

@@ -40,7 +40,7 @@ func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 	each(t, func(t *testing.T, client, upstream string, s script) {
 		frames := s.frames(upstream)
 		wire, problem := play(t, builtIn(), client, upstream, smallRequest(client, true), frames, EOF)
-		got, err := hearStream(client, wire)
+		got, err := readStream(client, wire)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, wire)
 		}
@@ -50,7 +50,7 @@ func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 		for n := range frames {
 			for _, how := range sampled(n, EOF, Cut, Stalled, Shutdown, TooLong) {
 				wire, problem := play(t, builtIn(), client, upstream, smallRequest(client, true), frames[:n], how)
-				got, err := hearStream(client, wire)
+				got, err := readStream(client, wire)
 				if err != nil {
 					t.Fatalf("cut after frame %d (end %d): %v\n%s", n, how, err, wire)
 				}
@@ -143,7 +143,7 @@ func oneAtATime(t *testing.T, client, open, text, arguments string, parts int) {
 			}
 		}
 	}
-	got, err := hearStream(client, wire)
+	got, err := readStream(client, wire)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func minted(t *testing.T, client, ofCall, ofReply string, frames []frame) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	got, err := hearStream(client, wire)
+	got, err := readStream(client, wire)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func minted(t *testing.T, client, ofCall, ofReply string, frames []frame) {
 		t.Errorf("the same reply has other ids:\n%s\n%s", wire, again)
 	}
 	body, _ := play(t, builtIn(), client, upstream, ask(false), frames, EOF)
-	folded, err := hearBody(client, body)
+	folded, err := readBody(client, body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestGuarantee4DeltasJoinedAreTheUpstreams(t *testing.T) {
 					arguments, _ := json.Marshal(map[string]string{"text": text})
 					s := script{"", []piece{{"thinking", "", "", text}, {"text", "", "", text}, {"tool_use", "call_a", "read_file", string(arguments)}}, "tool", ""}
 					wire, problem := play(t, builtIn(), pair[0], pair[1], smallRequest(pair[0], true), recut(s, pair[1], n), EOF)
-					got, err := hearStream(pair[0], wire)
+					got, err := readStream(pair[0], wire)
 					if err != nil || problem != nil {
 						t.Fatalf("%v %v\n%.2000s", err, problem, wire)
 					}
@@ -341,11 +341,11 @@ func TestGuarantee5BodyAndStreamSayTheSame(t *testing.T) {
 			}
 			return
 		}
-		a, err := hearStream(client, streamed)
+		a, err := readStream(client, streamed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := hearBody(client, folded)
+		b, err := readBody(client, folded)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -358,11 +358,11 @@ func TestGuarantee5BodyAndStreamSayTheSame(t *testing.T) {
 			if r.Problem() != nil || !r.Ended() {
 				t.Fatalf("stream %v: %v", stream, r.Problem())
 			}
-			var c told
+			var c reported
 			if stream {
-				c, err = hearStream(client, out)
+				c, err = readStream(client, out)
 			} else {
-				c, err = hearBody(client, out)
+				c, err = readBody(client, out)
 			}
 			if err != nil {
 				t.Fatalf("stream %v: %v\n%s", stream, err, out)
@@ -375,10 +375,10 @@ func TestGuarantee5BodyAndStreamSayTheSame(t *testing.T) {
 }
 
 // same holds what two ways of saying one reply told against each other, and against the script.
-func same(t *testing.T, client, what string, s script, upstream string, a, b told) {
+func same(t *testing.T, client, what string, s script, upstream string, a, b reported) {
 	t.Helper()
 	want := s.expected(client, upstream)
-	for _, got := range []*told{&want, &a, &b} {
+	for _, got := range []*reported{&want, &a, &b} {
 		for i := range got.pieces {
 			// Arguments are the same in another order.
 			if p := &got.pieces[i]; p.kind == "tool_use" {
@@ -390,7 +390,7 @@ func same(t *testing.T, client, what string, s script, upstream string, a, b tol
 			}
 		}
 	}
-	for _, got := range []*told{&a, &b} {
+	for _, got := range []*reported{&a, &b} {
 		if diff := cmp.Diff(want.pieces, got.without(), cmp.AllowUnexported(piece{})); diff != "" {
 			t.Errorf("%s: %s", what, diff)
 		}
@@ -425,7 +425,7 @@ func same(t *testing.T, client, what string, s script, upstream string, a, b tol
 
 func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	for _, pair := range ninePairs {
-		for kind, kept := range builtIn().Pair(pair[0], pair[1]).Reply.Say.KeepsText {
+		for kind, kept := range builtIn().Pair(pair[0], pair[1]).Reply.Write.KeepsText {
 			// A refusal is also told as the explanation of why the reply stopped, and citations of Responses say where their words stand.
 			if name := builtIn().Vocabulary.KindName(kind); kept && pair[0] != "responses" && !(pair[0] == "messages" && name == "refusal") && !(pair[0] == "messages" && pair[1] == "responses" && name == "text") {
 				t.Errorf("%s on %s keeps the text of each %s in a stream, and no rule reads it", pair[0], pair[1], name)
@@ -434,7 +434,7 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	}
 	// The last events of Responses say it again.
 	for _, kind := range []string{"text", "thinking", "refusal", "tool_call"} {
-		if k, _ := builtIn().Vocabulary.Known(kind); !builtIn().Pair("responses", "chat").Reply.Say.KeepsText[k] {
+		if k, _ := builtIn().Vocabulary.Known(kind); !builtIn().Pair("responses", "chat").Reply.Write.KeepsText[k] {
 			t.Errorf("the text of a %s is not kept for the end", kind)
 		}
 	}
@@ -459,7 +459,7 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	if want := `"whole":` + quote(scripts[0].pieces[0].text) + `}`; !bytes.Contains(wire, []byte(`"index":0,`+want)) {
 		t.Errorf("the close event lacks %s:\n%s", want, wire)
 	}
-	keeps := p.Pair("messages", "chat").Reply.Say.KeepsText
+	keeps := p.Pair("messages", "chat").Reply.Write.KeepsText
 	if k, _ := p.Vocabulary.Known("text"); !keeps[k] {
 		t.Error("the compiler did not see that the text is read")
 	}
@@ -501,7 +501,7 @@ func TestGuarantee7FourWaysToEnd(t *testing.T) {
 					if !stream && len(wire) > 0 {
 						t.Fatalf("cut after frame %d (end %d): a body: %s", n, how, wire)
 					}
-					got, _ := hearStream(client, wire)
+					got, _ := readStream(client, wire)
 					if len(wire) > 0 && stream && (got.failed == "" || got.stop == "tool_use" || got.stop == "tool_calls" || got.stop == "completed") {
 						t.Fatalf("cut after frame %d (end %d): the client is told %+v", n, how, got)
 					}

@@ -50,9 +50,9 @@ func TestTextsThatBecomeOne(t *testing.T) {
 
 func check(t *testing.T, name, client string, stream bool, wire []byte, problem *Problem) {
 	t.Helper()
-	hear := hearBody
+	hear := readBody
 	if stream {
-		hear = hearStream
+		hear = readStream
 	}
 	got, err := hear(client, wire)
 	if err != nil || problem != nil {

@@ -13,7 +13,7 @@ func TestRepair(t *testing.T) {
 	for _, tt := range []struct {
 		name, protocol, list string
 		want                 string // "": as it came
-		told                 []string
+		reported             []string
 	}{
 		{"whole", "messages", `[ {"role":"user" ,"content":"Hi"}, {"role":"assistant","content":[{"type":"text","text":"x"},{"type":"tool_use","id":"a","name":"f","input":{"n":1.0}},{"type":"tool_use","id":"b","name":"f","input":{}}]},
 			{"role":"user","content":[{"type":"tool_result","tool_use_id":"b"},{"type":"tool_result","tool_use_id":"a"},{"type":"text","text":"y"}]}]`, "", nil},
@@ -72,13 +72,13 @@ func TestRepair(t *testing.T) {
 				if got, want := string(r.Body), strings.TrimSuffix(request(list+tt.want), "}"); !strings.HasPrefix(got, want) {
 					t.Fatalf("got\n%s\nwant\n%s", got, want)
 				}
-				var told []string
+				var reported []string
 				for _, l := range x.Lost() {
-					told = append(told, l.Path+": "+l.Reason)
+					reported = append(reported, l.Path+": "+l.Reason)
 				}
-				slices.Sort(told)
-				if !slices.EqualFunc(told, tt.told, strings.HasPrefix) {
-					t.Errorf("told %q, want %q", told, tt.told)
+				slices.Sort(reported)
+				if !slices.EqualFunc(reported, tt.reported, strings.HasPrefix) {
+					t.Errorf("told %q, want %q", reported, tt.reported)
 				}
 			}
 		})

@@ -75,9 +75,9 @@ func TestStateComesBackToItsIssuer(t *testing.T) {
 					if r.Problem() != nil {
 						t.Fatal(r.Problem())
 					}
-					hear := hearBody
+					hear := readBody
 					if stream {
-						hear = hearStream
+						hear = readStream
 					}
 					got, err := hear(c.client, out)
 					if err != nil {

@@ -65,9 +65,9 @@ func TestStopsOfTheClient(t *testing.T) {
 						} else {
 							wire, problem = play(t, builtIn(), client, "responses", request, frames, EOF)
 						}
-						hear := hearBody
+						hear := readBody
 						if stream {
-							hear = hearStream
+							hear = readStream
 						}
 						got, err := hear(client, wire)
 						said := ""

@@ -10,7 +10,7 @@ import (
 // responsesClient follows the events of a Responses stream, as the protocol's reference has them. It knows nothing of
 // the rules: what it takes is what the strictest clients take.
 type responsesClient struct {
-	t       told
+	t       reported
 	running bool
 	items   []*responsesItem
 	ids     map[string]bool
@@ -32,7 +32,7 @@ type responsesPart struct {
 	whole, done bool
 }
 
-func hearResponses(frames []frame) (told, error) {
+func readResponses(frames []frame) (reported, error) {
 	c := &responsesClient{ids: map[string]bool{}}
 	for i, f := range frames {
 		v, err := tree(f.data)
@@ -247,12 +247,12 @@ func (t *responsesItem) finish(v any) error {
 	if (t.kind == "function_call" || t.kind == "custom_tool_call") && !t.whole {
 		return fmt.Errorf("the whole was not told")
 	}
-	var told responsesItem
-	told.read(v)
-	if len(told.parts) != len(t.parts) || told.text != t.text {
+	var reported responsesItem
+	reported.read(v)
+	if len(reported.parts) != len(t.parts) || reported.text != t.text {
 		return fmt.Errorf("the item is not what its events said: %q, %d parts", t.text, len(t.parts))
 	}
-	for i, p := range told.parts {
+	for i, p := range reported.parts {
 		if p.kind != t.parts[i].kind || p.text != t.parts[i].text {
 			return fmt.Errorf("part %d is not what its events said: %q", i, t.parts[i].text)
 		}
@@ -323,7 +323,7 @@ func (c *responsesClient) end(status string, v any) error {
 }
 
 // responseEnd reads why a response ended and what it cost.
-func responseEnd(t *told, r any) error {
+func responseEnd(t *reported, r any) error {
 	t.usage, t.stop = compact(at(r, "usage")), textAt(r, "status")
 	reason := textAt(r, "incomplete_details", "reason")
 	if t.stop == "incomplete" {
@@ -335,8 +335,8 @@ func responseEnd(t *told, r any) error {
 	return nil
 }
 
-// hearResponse reads a whole response.
-func hearResponse(v any) (t told, err error) {
+// readResponse reads a whole response.
+func readResponse(v any) (t reported, err error) {
 	t.ended, t.id = true, textAt(v, "id")
 	output, ok := at(v, "output").([]any)
 	if !ok || textAt(v, "object") != "response" || t.id == "" || textAt(v, "model") == "" {

@@ -101,8 +101,8 @@ func compact(v any) string {
 // piece is a part of a reply: one that an upstream is made to say, or one that a client was told.
 type piece struct{ kind, id, name, text string }
 
-// told is what a client knows when its stream or body is over.
-type told struct {
+// reported is what a client knows when its stream or body is over.
+type reported struct {
 	pieces []piece
 	id     string
 	stop   string
@@ -112,7 +112,7 @@ type told struct {
 }
 
 // pieces are the pieces without their ids, for comparing what different protocols say.
-func (t told) without() []piece {
+func (t reported) without() []piece {
 	var out []piece
 	for _, p := range t.pieces {
 		p.id = ""
@@ -121,27 +121,27 @@ func (t told) without() []piece {
 	return out
 }
 
-// hearStream is a client of a protocol that trusts nothing: it follows a stream frame by frame, and gives an
+// readStream is a client of a protocol that trusts nothing: it follows a stream frame by frame, and gives an
 // error for the first one that the protocol does not allow there.
-func hearStream(protocol string, wire []byte) (told, error) {
+func readStream(protocol string, wire []byte) (reported, error) {
 	frames, err := framesOf(wire)
 	if err != nil {
-		return told{}, err
+		return reported{}, err
 	}
 	switch protocol {
 	case "messages":
-		return hearMessages(frames)
+		return readMessages(frames)
 	case "responses":
-		return hearResponses(frames)
+		return readResponses(frames)
 	}
-	return hearChat(frames)
+	return readChat(frames)
 }
 
-func hearMessages(frames []frame) (t told, err error) {
+func readMessages(frames []frame) (t reported, err error) {
 	open, started, stopped := -1, false, false
 	var kinds []string
 	for i, f := range frames {
-		bad := func(format string, args ...any) (told, error) {
+		bad := func(format string, args ...any) (reported, error) {
 			return t, fmt.Errorf("frame %d: %s\n%s %s", i, fmt.Sprintf(format, args...), f.event, f.data)
 		}
 		v, err := tree(f.data)
@@ -234,11 +234,11 @@ func hearMessages(frames []frame) (t told, err error) {
 	return t, nil
 }
 
-func hearChat(frames []frame) (t told, err error) {
+func readChat(frames []frame) (t reported, err error) {
 	tools := map[int]int{} // index of a call -> its piece
 	started, counted := false, false
 	for i, f := range frames {
-		bad := func(format string, args ...any) (told, error) {
+		bad := func(format string, args ...any) (reported, error) {
 			return t, fmt.Errorf("frame %d: %s\n%s %s", i, fmt.Sprintf(format, args...), f.event, f.data)
 		}
 		if t.ended {
@@ -334,14 +334,14 @@ func hearChat(frames []frame) (t told, err error) {
 	return t, nil
 }
 
-// hearBody reads a whole reply as a client of the protocol does.
-func hearBody(protocol string, body []byte) (t told, err error) {
+// readBody reads a whole reply as a client of the protocol does.
+func readBody(protocol string, body []byte) (t reported, err error) {
 	v, err := tree(string(body))
 	if err != nil {
 		return t, fmt.Errorf("the body is no JSON: %v\n%s", err, body)
 	}
 	if protocol == "responses" {
-		if t, err = hearResponse(v); err != nil {
+		if t, err = readResponse(v); err != nil {
 			err = fmt.Errorf("%v: %s", err, body)
 		}
 		return t, err
@@ -540,8 +540,8 @@ func (s script) body(protocol string) string {
 }
 
 // expected is what a client of a protocol is told of the script, but for ids.
-func (s script) expected(client, upstream string) told {
-	t := told{ended: true}
+func (s script) expected(client, upstream string) reported {
+	t := reported{ended: true}
 	for _, p := range s.pieces {
 		p.id = ""
 		if p.kind == "refusal" && (client == "messages" || upstream == "messages") {

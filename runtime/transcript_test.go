@@ -38,11 +38,11 @@ func TestTranscripts(t *testing.T) {
 			turns, err := p.Protocol(s.Client).Turns(&runtime.Call{Body: append([]byte(nil), body...), Target: in.Call.Target, Header: in.Call.Header})
 			if err == nil && len(turns) > 0 {
 				requests++
-				told, _ := json.Marshal(turns)
+				reported, _ := json.Marshal(turns)
 				if s.Client == "messages" {
 					for _, text := range saidByUsers(body) {
-						if quoted, _ := json.Marshal(text); !strings.Contains(string(told), string(quoted)) {
-							t.Errorf("%s: %q is not told: %s", s.Place(), text, told)
+						if quoted, _ := json.Marshal(text); !strings.Contains(string(reported), string(quoted)) {
+							t.Errorf("%s: %q is not told: %s", s.Place(), text, reported)
 						}
 					}
 				}

@@ -171,11 +171,11 @@ func (r *reloading) source() bundle.Status {
 		r.t.Fatal(err)
 	}
 	defer res.Body.Close()
-	var told struct{ Rules bundle.Status }
-	if err := json.NewDecoder(res.Body).Decode(&told); err != nil {
+	var reported struct{ Rules bundle.Status }
+	if err := json.NewDecoder(res.Body).Decode(&reported); err != nil {
 		r.t.Fatal(err)
 	}
-	return told.Rules
+	return reported.Rules
 }
 
 // metric is the value of a metric.

@@ -85,13 +85,13 @@ admin {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	told, err := io.ReadAll(res.Body)
+	reported, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != 200 {
 		t.Fatal(res.Status, err)
 	}
 	for text, times := range map[string]int{"Let me see. ": 1, "Cats it is.": 1, `"finish_reason":"stop"`: 1, "[DONE]": 1, `"prompt_tokens":20,"completion_tokens":10`: 1, `"role":"assistant"`: 1} {
-		if n := strings.Count(string(told), text); n != times {
-			t.Errorf("the client is told %s %d times: %s", text, n, told)
+		if n := strings.Count(string(reported), text); n != times {
+			t.Errorf("the client is told %s %d times: %s", text, n, reported)
 		}
 	}
 	if len(asked) != 2 || !strings.Contains(asked[1], `{"role":"assistant","content":[{"type":"text","text":"Let me see. "},`+use+`]}]`) {

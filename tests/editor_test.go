@@ -57,7 +57,7 @@ func TestEditor(t *testing.T) {
 func newEditor(t *testing.T, e *testscript.Env) {
 	e.Setenv("PATH", filepath.Dir(built(t))+string(os.PathListSeparator)+e.Getenv("PATH"))
 	e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
-	e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, follows: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, told: make(chan struct{}, 1)}
+	e.Values["editor"] = &testEditor{dir: e.WorkDir, bin: built(t), docs: map[string]string{}, follows: map[string]string{}, versions: map[string]int{}, published: map[string]published{}, reported: make(chan struct{}, 1)}
 }
 
 func editorCommands() map[string]func(*testscript.TestScript, bool, []string) {
@@ -90,7 +90,7 @@ type testEditor struct {
 
 	mu        sync.Mutex
 	published map[string]published
-	told      chan struct{}
+	reported  chan struct{}
 }
 
 type published struct {
@@ -176,7 +176,7 @@ func (e *testEditor) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.R
 	e.published[e.name(p.URI)] = out
 	e.mu.Unlock()
 	select {
-	case e.told <- struct{}{}:
+	case e.reported <- struct{}{}:
 	default:
 	}
 }
@@ -416,7 +416,7 @@ func (e *testEditor) findings(out io.Writer, name string) {
 		}
 		e.mu.Unlock()
 		select {
-		case <-e.told:
+		case <-e.reported:
 		case <-deadline:
 			e.ts.Fatalf("no findings of %s are published", name)
 		}

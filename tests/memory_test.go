@@ -90,16 +90,16 @@ upstream "u" {
 			})
 		}
 		all.Wait()
-		var told []string
+		var reported []string
 		for code := range statuses {
 			if n := statuses[code].Load(); n > 0 {
-				told = append(told, fmt.Sprintf("%d times %d", n, code))
+				reported = append(reported, fmt.Sprintf("%d times %d", n, code))
 				if code != 200 && code != 503 && code != 413 && (code != 400 || name != "calls without results") {
 					t.Errorf("%s: status %d", name, code)
 				}
 			}
 		}
-		t.Logf("%s: %s, %d cut off; the process took %d MiB at most", name, strings.Join(told, ", "), broken.Load(), peak(t, g.cmd))
+		t.Logf("%s: %s, %d cut off; the process took %d MiB at most", name, strings.Join(reported, ", "), broken.Load(), peak(t, g.cmd))
 		if name == "a text" && statuses[200].Load() == 0 {
 			t.Error("none was served")
 		}

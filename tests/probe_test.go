@@ -56,22 +56,22 @@ func probeOf(t *testing.T, up http.Handler, args ...string) (p probed, printed s
 		err := cmd.Run()
 		return stdout.String(), stderr.String(), err
 	}
-	out, told, err := run(append([]string{"probe", "--url", server.URL + "/v1", "--key-env", "ACME_KEY", "--model", "acme-1", "--yes", "--json", "--verbose", "-o", "rules"}, args...)...)
+	out, reported, err := run(append([]string{"probe", "--url", server.URL + "/v1", "--key-env", "ACME_KEY", "--model", "acme-1", "--yes", "--json", "--verbose", "-o", "rules"}, args...)...)
 	if err != nil {
-		t.Fatalf("probe: %v\n…%s\n%s", err, told[max(0, len(told)-3000):], out[:min(len(out), 300)])
+		t.Fatalf("probe: %v\n…%s\n%s", err, reported[max(0, len(reported)-3000):], out[:min(len(out), 300)])
 	}
 	if err := json.Unmarshal([]byte(out), &p); err != nil {
 		t.Fatal(err)
 	}
 	if p.Rules == "" {
-		return p, out + told
+		return p, out + reported
 	}
 	for _, args := range [][]string{{"check", "rules"}, {"fmt", "--check", "rules"}, {"test", "--own", "rules"}} {
-		if out, told, err := run(args...); err != nil || args[0] == "check" && strings.Contains(told, "warning") {
-			t.Errorf("parlance %s: %v\n%s%s\n%s\n%s", strings.Join(args, " "), err, out, told, p.Rules, p.Specs)
+		if out, reported, err := run(args...); err != nil || args[0] == "check" && strings.Contains(reported, "warning") {
+			t.Errorf("parlance %s: %v\n%s%s\n%s\n%s", strings.Join(args, " "), err, out, reported, p.Rules, p.Specs)
 		}
 	}
-	return p, out + told
+	return p, out + reported
 }
 
 // TestProbe asks upstreams that each do one thing in a way of their own, and one that does all of them.

@@ -222,9 +222,9 @@ func TestReload(t *testing.T) {
 
 	// A mistake is told as `parlance check` tells it.
 	r.write("rules/odd.hcl", "pair \"messages\" \"chat\" {\n  tabel \"choice\" {\n    odd = \"required\"\n  }\n}\n")
-	told := r.must("reload", 1, "rules/odd.hcl:2:3: error[R103]: Unsupported block", `Did you mean "table"?`)
-	if _, checked := r.run("check"); !strings.Contains(told, strings.TrimSpace(strings.Split(checked, "\n\n")[1])) {
-		t.Errorf("check says\n%s\nreload says\n%s", checked, told)
+	reported := r.must("reload", 1, "rules/odd.hcl:2:3: error[R103]: Unsupported block", `Did you mean "table"?`)
+	if _, checked := r.run("check"); !strings.Contains(reported, strings.TrimSpace(strings.Split(checked, "\n\n")[1])) {
+		t.Errorf("check says\n%s\nreload says\n%s", checked, reported)
 	}
 	if log := r.log(); !strings.Contains(log, `reload: rules/odd.hcl:2:3: Unsupported block.`) || !strings.Contains(log, "reload refused") {
 		t.Error(log)

@@ -91,15 +91,15 @@ func (s *supervised) await(want ...string) string {
 	s.t.Helper()
 	_ = s.notify.SetReadDeadline(time.Now().Add(30 * time.Second))
 	buf := make([]byte, 4096)
-	var heard []string
+	var notified []string
 next:
 	for {
 		n, err := s.notify.Read(buf)
 		if err != nil {
-			s.t.Fatalf("systemd was not told %q but %q: %v\n%s", want, heard, err, s.log)
+			s.t.Fatalf("systemd was not told %q but %q: %v\n%s", want, notified, err, s.log)
 		}
 		text := string(buf[:n])
-		heard = append(heard, text)
+		notified = append(notified, text)
 		for _, w := range want {
 			if !strings.Contains("\n"+text, "\n"+w) {
 				continue next

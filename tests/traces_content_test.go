@@ -116,17 +116,17 @@ func TestContentOfTracesIsBounded(t *testing.T) {
 	}
 	list = append(list, `{"role":"user","content":"`+strings.Repeat("long ", 20_000)+`"}`)
 	s := contentSpan(t, g, to, "/v1/chat/completions", `{"model":"m","messages":[`+strings.Join(list, ",")+`]}`, 50)
-	var told []struct {
+	var reported []struct {
 		Parts []struct{ Content string }
 	}
 	text := value(s, "gen_ai.input.messages")
-	if err := json.Unmarshal([]byte(text), &told); err != nil {
+	if err := json.Unmarshal([]byte(text), &reported); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if len(text) > 64<<10 || len(told) < 40 || len(told) > 70 {
-		t.Errorf("%d bytes with %d messages", len(text), len(told))
+	if len(text) > 64<<10 || len(reported) < 40 || len(reported) > 70 {
+		t.Errorf("%d bytes with %d messages", len(text), len(reported))
 	}
-	if last := told[len(told)-1].Parts[0].Content; !strings.HasPrefix(last, "long long ") || !strings.HasSuffix(last, "… (cut)") || len(last) > 17<<10 {
+	if last := reported[len(reported)-1].Parts[0].Content; !strings.HasPrefix(last, "long long ") || !strings.HasSuffix(last, "… (cut)") || len(last) > 17<<10 {
 		t.Errorf("the last message has %d bytes, and ends with %q", len(last), last[max(0, len(last)-20):])
 	}
 	if value(s, "parlance.content_cut") == "" {

@@ -35,9 +35,9 @@ func (a *administration) send(ctx context.Context, cmd *cobra.Command, name, ups
 		dryRun = "true"
 	}
 	err := a.call(ctx, http.MethodPost, query("/accounts", "upstream", upstream, "existing", existing, "dry_run", dryRun), p, &text)
-	var told *apiError
-	if errors.As(err, &told) {
-		for _, p := range told.Problems {
+	var reported *apiError
+	if errors.As(err, &reported) {
+		for _, p := range reported.Problems {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", place(name, p.Line), clean(p.Message))
 		}
 	}

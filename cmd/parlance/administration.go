@@ -270,14 +270,14 @@ func (a *administration) call(ctx context.Context, method, path string, send *pa
 		return errFound
 	}
 	if res.StatusCode/100 != 2 {
-		var told struct{ Error *apiError }
-		if json.Unmarshal(text, &told) != nil || told.Error == nil {
+		var reported struct{ Error *apiError }
+		if json.Unmarshal(text, &reported) != nil || reported.Error == nil {
 			return fmt.Errorf("it answered with the status %d", res.StatusCode)
 		}
 		if res.StatusCode == http.StatusUnauthorized {
-			told.Error.Message += ` The configuration says it: admin { key = env("PARLANCE_ADMIN_KEY") }`
+			reported.Error.Message += ` The configuration says it: admin { key = env("PARLANCE_ADMIN_KEY") }`
 		}
-		return told.Error
+		return reported.Error
 	}
 	if raw, ok := into.(*[]byte); ok {
 		*raw = text

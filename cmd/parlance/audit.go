@@ -19,7 +19,7 @@ func (l *server) openAudit(c *config.Config) (err error) {
 	if l.audit, err = admin.OpenAudit(c.Admin.Audit); err != nil {
 		return fmt.Errorf("open the audit log: %w", err)
 	}
-	l.told = append(l.told, func(r *reload.Report) {
+	l.reported = append(l.reported, func(r *reload.Report) {
 		if r.Unchanged || r.Why != reload.ByFile && r.Why != reload.BySignal {
 			return
 		}

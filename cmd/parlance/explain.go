@@ -160,7 +160,7 @@ func (x *explanation) run(cmd *cobra.Command) error {
 	}
 	call := &explain.Recorded{Client: x.from, Body: request, ID: "req_explain", Time: 1700000000, Seal: []byte("parlance explain seals nothing secret"), Target: target}
 	if answers {
-		call.Heard = x.heard(input)
+		call.Received = x.received(input)
 	}
 	e, err := explain.Call(program, call, options)
 	if e == nil {
@@ -241,15 +241,15 @@ func (x *explanation) answered(input []byte) ([]byte, error) {
 	return oracle.Streaming(request, !isBody(input)), nil
 }
 
-// heard is the upstream's answer.
-func (x *explanation) heard(input []byte) *explain.Heard {
+// received is the upstream's answer.
+func (x *explanation) received(input []byte) *explain.Received {
 	if x.status != 0 {
-		return &explain.Heard{Status: x.status, ContentType: x.contentType, Text: bytes.TrimSpace(input)}
+		return &explain.Received{Status: x.status, ContentType: x.contentType, Text: bytes.TrimSpace(input)}
 	}
 	if isBody(input) {
-		return &explain.Heard{Text: bytes.TrimSpace(input)}
+		return &explain.Received{Text: bytes.TrimSpace(input)}
 	}
-	return &explain.Heard{Text: input, Stream: true}
+	return &explain.Received{Text: input, Stream: true}
 }
 
 func isBody(answer []byte) bool {

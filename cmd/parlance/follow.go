@@ -11,8 +11,8 @@ import (
 	"github.com/parlance-gateway/parlance/pool/accountfile"
 )
 
-// maxTold is how many problems of a file are logged at once.
-const maxTold = 20
+// maxReported is how many problems of a file are logged at once.
+const maxReported = 20
 
 // follower has the pool know the accounts of the configuration that serves: those that it declares, and those of the files that it
 // names, as they are now. It also has accounts of upstreams that are gone, for as long as calls run that may need them.
@@ -176,7 +176,7 @@ func (f *follower) changed(upstream string, file *followed, s *accountfile.Set) 
 	u := &f.config.Upstreams[slices.IndexFunc(f.config.Upstreams, func(u config.Upstream) bool { return u.Name == upstream })]
 	g, doubles := u.Group(s)
 	for n, p := range slices.Concat(s.Problems, doubles) {
-		if n == maxTold {
+		if n == maxReported {
 			f.log.Warn("more accounts have problems, which are not shown", "upstream", upstream, "problems", len(s.Problems)+len(doubles)-n)
 			break
 		}

@@ -18,18 +18,18 @@ func usable(log *slog.Logger) (bytes int64) {
 	}
 	space := addressSpace()
 	limit := min(int64(group), space)
-	told := debug.SetMemoryLimit(-1) // GOMEMLIMIT
-	if told == math.MaxInt64 && limit < math.MaxInt64 {
+	reported := debug.SetMemoryLimit(-1) // GOMEMLIMIT
+	if reported == math.MaxInt64 && limit < math.MaxInt64 {
 		debug.SetMemoryLimit(limit / 10 * 9)
 	}
-	if bytes = min(told, limit); bytes == math.MaxInt64 {
+	if bytes = min(reported, limit); bytes == math.MaxInt64 {
 		machine, err := memlimit.FromSystem()
 		if err != nil || machine > math.MaxInt64 {
 			return 0
 		}
 		bytes = int64(machine)
 	}
-	log.Debug("memory", "usable", bytes, "cgroup", group, "address_space", space, "gomemlimit", told)
+	log.Debug("memory", "usable", bytes, "cgroup", group, "address_space", space, "gomemlimit", reported)
 	return bytes
 }
 

@@ -156,19 +156,19 @@ func (in *sampleTask) run() (*sampleResult, error) {
 			return nil, err
 		}
 	}
-	request, heard, err := in.input()
+	request, received, err := in.input()
 	if err != nil {
 		return nil, err
 	}
 	// The id and the time are those that specs have.
-	called := program.Protocol(p.Client).Target(cmp.Or(p.Model, "model"), heard != nil && heard.Stream)
-	call := &explain.Recorded{Client: p.Client, Called: called, Body: request, ID: "req_spec", Time: 1700000000, Seal: []byte("the playground seals nothing secret"), Target: target, Heard: heard}
+	called := program.Protocol(p.Client).Target(cmp.Or(p.Model, "model"), received != nil && received.Stream)
+	call := &explain.Recorded{Client: p.Client, Called: called, Body: request, ID: "req_spec", Time: 1700000000, Seal: []byte("the playground seals nothing secret"), Target: target, Received: received}
 	out := &sampleResult{}
 	var refused *runtime.Problem
 	if out.Explanation, err = explain.Call(program, call, explain.Options{}); err != nil && !errors.As(err, &refused) {
 		return nil, err
 	}
-	if heard != nil && out.Explanation.Refused == nil {
+	if received != nil && out.Explanation.Refused == nil {
 		out.Explanation.Request = nil
 	}
 	if refused == nil {
@@ -204,29 +204,29 @@ func (in *sampleTask) program() (*runtime.Program, []lang.Finding) {
 }
 
 // input is the client's request, and what the upstream answered; nil where the request is what is asked about.
-func (in *sampleTask) input() (request []byte, heard *explain.Heard, err error) {
+func (in *sampleTask) input() (request []byte, received *explain.Received, err error) {
 	p := &in.Sample
 	input := []byte(p.Input)
 	switch p.Kind {
 	case "request":
 		return input, nil, nil
 	case "reply":
-		heard = &explain.Heard{Text: input, Stream: !isBody(input)}
+		received = &explain.Received{Text: input, Stream: !isBody(input)}
 	case "error":
 		if p.Status < 400 || p.Status > 599 {
 			return nil, nil, errors.New("the status of an error is 400 to 599")
 		}
-		heard = &explain.Heard{Status: p.Status, ContentType: "application/json", Text: bytes.TrimSpace(input)}
+		received = &explain.Received{Status: p.Status, ContentType: "application/json", Text: bytes.TrimSpace(input)}
 	default:
 		return nil, nil, fmt.Errorf("the kind of the input is request, reply or error, not %q", p.Kind)
 	}
 	if request = []byte(p.Answers); len(request) > 0 {
-		return request, heard, nil
+		return request, received, nil
 	}
 	if request = oracle.ClientRequest(p.Client); request == nil {
 		return nil, nil, fmt.Errorf("the request of a %s client that this answers is needed", p.Client)
 	}
-	return oracle.Streaming(request, heard.Stream), heard, nil
+	return oracle.Streaming(request, received.Stream), received, nil
 }
 
 // translate adds the output, and a spec that expects it.
@@ -247,12 +247,12 @@ func (in *sampleTask) translate(program *runtime.Program, c *explain.Recorded, o
 	}
 	s := &specText{sample: &in.Sample, model: target.Model, request: c.Body}
 	switch {
-	case c.Heard == nil:
+	case c.Received == nil:
 		s.expect = req.Body
-	case c.Heard.Status != 0:
-		s.status, s.expect = client.Error(nil, x.Refused(c.Heard.Status, c.Heard.ContentType, c.Heard.Text), c.ID)
+	case c.Received.Status != 0:
+		s.status, s.expect = client.Error(nil, x.Refused(c.Received.Status, c.Received.ContentType, c.Received.Text), c.ID)
 	default:
-		s.expect, s.stream = replied(x, c.Heard), c.Heard.Stream
+		s.expect, s.stream = replied(x, c.Received), c.Received.Stream
 	}
 	out.Output = string(s.expect)
 	if !s.stream {
@@ -263,15 +263,15 @@ func (in *sampleTask) translate(program *runtime.Program, c *explain.Recorded, o
 }
 
 // replied is what the client gets of an upstream's reply.
-func replied(x *runtime.Exchange, heard *explain.Heard) (out []byte) {
+func replied(x *runtime.Exchange, received *explain.Received) (out []byte) {
 	reply := x.Reply()
 	defer reply.Close()
 	end := runtime.EOF
-	if !heard.Stream {
-		out = reply.Body(nil, bytes.TrimSpace(heard.Text))
+	if !received.Stream {
+		out = reply.Body(nil, bytes.TrimSpace(received.Text))
 	} else {
 		var err error
-		if out, err = frames(reply, heard.Text); err != nil {
+		if out, err = frames(reply, received.Text); err != nil {
 			end = runtime.Cut
 		}
 	}

@@ -138,7 +138,7 @@ func (p *probing) run(cmd *cobra.Command, name string) error {
 		},
 	}
 	if p.verbose {
-		subject.Told = p.told(cmd)
+		subject.Reported = p.reported(cmd)
 	}
 	if subject.Model == "" {
 		return usagef("name a model of the upstream to ask: --model")
@@ -310,8 +310,8 @@ func (p *probing) consent(cmd *cobra.Command, s *probe.Subject, at *url.URL) err
 	return nil
 }
 
-// told shows what was sent, and what came.
-func (p *probing) told(cmd *cobra.Command) func(r *probe.Result, sent []byte, a *catalog.Answer) {
+// reported shows what was sent, and what came.
+func (p *probing) reported(cmd *cobra.Command) func(r *probe.Result, sent []byte, a *catalog.Answer) {
 	return func(r *probe.Result, sent []byte, a *catalog.Answer) {
 		w := cmd.ErrOrStderr()
 		fmt.Fprintf(w, "\n%s (%s)\n> %s\n", r.Question, r.About, sent)

@@ -235,17 +235,17 @@ func (r *recorder) write(cmd *cobra.Command, program *runtime.Program, set *lang
 		return err
 	}
 	var out bytes.Buffer
-	written, failed, told := 0, false, cmd.ErrOrStderr()
+	written, failed, reported := 0, false, cmd.ErrOrStderr()
 	for i, call := range calls {
 		specs, err := record.Specs(program, set, call, o)
 		if err != nil {
 			failed = true
-			fmt.Fprintf(told, "call %d is not written in full: %v\n", i+1, err)
+			fmt.Fprintf(reported, "call %d is not written in full: %v\n", i+1, err)
 		}
 		for _, s := range specs {
 			heading := fmt.Appendf(nil, "%s %s {", s.Kind, play.Quote(s.Name))
 			if bytes.Contains(before, heading) || bytes.Contains(out.Bytes(), heading) {
-				fmt.Fprintf(told, "%s %q is there already\n", s.Kind, s.Name)
+				fmt.Fprintf(reported, "%s %q is there already\n", s.Kind, s.Name)
 				continue
 			}
 			if out.Len() > 0 || len(before) > 0 {
@@ -254,10 +254,10 @@ func (r *recorder) write(cmd *cobra.Command, program *runtime.Program, set *lang
 			out.Write(s.Text)
 			written++
 			if s.Before > s.After {
-				fmt.Fprintf(told, "%s %q: shrunk from %d to %d bytes\n", s.Kind, s.Name, s.Before, s.After)
+				fmt.Fprintf(reported, "%s %q: shrunk from %d to %d bytes\n", s.Kind, s.Name, s.Before, s.After)
 			}
 			if len(s.Except) > 0 {
-				fmt.Fprintf(told, "%s %q does not hold in variations, which are left out: %s\n", s.Kind, s.Name, strings.Join(s.Except, ", "))
+				fmt.Fprintf(reported, "%s %q does not hold in variations, which are left out: %s\n", s.Kind, s.Name, strings.Join(s.Except, ", "))
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func (r *recorder) write(cmd *cobra.Command, program *runtime.Program, set *lang
 		_, err = cmd.OutOrStdout().Write(out.Bytes())
 	} else if written > 0 {
 		err = r.save(append(before, out.Bytes()...))
-		fmt.Fprintf(told, "%s: %s\n", r.out, quantity(written, "spec was added", "specs were added"))
+		fmt.Fprintf(reported, "%s: %s\n", r.out, quantity(written, "spec was added", "specs were added"))
 	}
 	if err == nil && failed {
 		err = errFound

@@ -85,7 +85,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 		}
 	}
 	l := &server{origin: o, level: new(slog.LevelVar), lines: lines}
-	defer l.hear()()
+	defer l.read()()
 	if err := l.origin.openBundle(ctx, stderr); err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 		l.state.share(l.captures)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
 		l.metrics = metrics.New(l.metricsOf(&o))
-		l.told = append(l.told, l.metrics.Told)
+		l.reported = append(l.reported, l.metrics.Reported)
 		l.recent = recent.New(nil)
 		o.Observer, o.Captures = gateway.Observers{l.metrics, l.recent}, l.captures
 	}

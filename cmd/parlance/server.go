@@ -37,7 +37,7 @@ type server struct {
 	files    *follower       // nil without a configuration
 	began    *config.Config  // with which the process was started; nil without one
 	listen   string          // where it listens
-	told     []func(*reload.Report)
+	reported []func(*reload.Report)
 	metrics  *metrics.Metrics // nil without an admin API
 	captures *capture.Ring    // nil without an admin API
 	recent   *recent.Recorder // nil without an admin API
@@ -74,7 +74,7 @@ func (l *server) start(files *reload.Files, m *made) {
 	l.program.Store(m.program)
 	l.samples = make(chan struct{}, maxSamples)
 	l.reloads = reload.New(reload.Options{
-		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
+		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Reported: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
 	if l.origin.bundle != nil {
@@ -136,9 +136,9 @@ func (l *server) run(ctx context.Context) {
 	work.Wait()
 }
 
-// hear takes SIGHUP from now on until the process is about to end: before the gateway serves and while its last calls run, the signal
+// read takes SIGHUP from now on until the process is about to end: before the gateway serves and while its last calls run, the signal
 // must not end it.
-func (l *server) hear() (end func()) {
+func (l *server) read() (end func()) {
 	l.hangups = make(chan os.Signal, 1)
 	signal.Notify(l.hangups, syscall.SIGHUP)
 	return func() { signal.Stop(l.hangups) }
@@ -265,7 +265,7 @@ const maxShown = 20
 
 // reportReload writes what came of a reload to the log, and hands it on.
 func (l *server) reportReload(r *reload.Report) {
-	for _, f := range l.told {
+	for _, f := range l.reported {
 		f(r)
 	}
 	ctx := context.Background()

@@ -32,7 +32,7 @@ func (s *state) openShared(c *config.Config, vault *pool.Vault, log *slog.Logger
 	if err := s.open(c, k, p); err != nil {
 		return err
 	}
-	s.server.Table("keys").Listen(s.clients.Heard)
+	s.server.Table("keys").Listen(s.clients.Received)
 	s.server.Attach(s.pool)
 	s.clients.Refresh()
 	return nil

@@ -87,9 +87,9 @@ func (s sockets) listen(ctx context.Context, name, address string, mode fs.FileM
 	return listen.Open(ctx, address, mode)
 }
 
-// tell sends states to systemd. Without systemd it does nothing. An error is of no use to anybody: systemd itself notices a process that
+// report sends states to systemd. Without systemd it does nothing. An error is of no use to anybody: systemd itself notices a process that
 // does not become ready, or is late for the watchdog.
-func tell(states ...string) { _, _ = daemon.SdNotify(false, strings.Join(states, "\n")) }
+func report(states ...string) { _, _ = daemon.SdNotify(false, strings.Join(states, "\n")) }
 
 const (
 	stopInterval = 5 * time.Second  // between two messages that the gateway is still stopping
@@ -102,8 +102,8 @@ func (l *server) supervise(ctx context.Context) (end func()) {
 	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return func() {}
 	}
-	l.told = append(l.told, tellReload)
-	tell(daemon.SdNotifyReady, "STATUS=revision 1 serves")
+	l.reported = append(l.reported, reportReload)
+	report(daemon.SdNotifyReady, "STATUS=revision 1 serves")
 	var beat <-chan time.Time
 	if limit, err := daemon.SdWatchdogEnabled(false); err == nil && limit > 0 {
 		beat = time.Tick(limit / 3)
@@ -119,10 +119,10 @@ func (l *server) supervise(ctx context.Context) (end func()) {
 				// The watchdog does not count any more. Running calls may take longer than TimeoutStopSec=, as the configuration says.
 				stopping, state = nil, fmt.Sprintf("EXTEND_TIMEOUT_USEC=%d", stopMore.Microseconds())
 				beat = time.Tick(stopInterval)
-				tell(daemon.SdNotifyStopping, "STATUS=waiting for running calls", state)
+				report(daemon.SdNotifyStopping, "STATUS=waiting for running calls", state)
 			case <-beat:
 				l.touch()
-				tell(state)
+				report(state)
 			}
 		}
 	}()
@@ -136,18 +136,18 @@ func (l *server) touch() {
 	}
 }
 
-// tellReload shows what came of a reload in `systemctl status`.
-func tellReload(r *reload.Report) {
+// reportReload shows what came of a reload in `systemctl status`.
+func reportReload(r *reload.Report) {
 	status := fmt.Sprintf("STATUS=revision %d serves", r.Revision)
 	if !r.OK {
 		status += "; a change was refused: see the log"
 	}
-	tell(status)
+	report(status)
 }
 
 // reload loads what is on disk because of a signal. systemd waits for the end.
 func (l *server) reload(ctx context.Context) {
-	tell(daemon.SdNotifyReloading, daemon.SdNotifyMonotonicUsec())
+	report(daemon.SdNotifyReloading, daemon.SdNotifyMonotonicUsec())
 	l.reloadNow(ctx, reload.BySignal)
-	tell(daemon.SdNotifyReady)
+	report(daemon.SdNotifyReady)
 }

@@ -321,7 +321,7 @@ func (t *trying) ofFile(p *runtime.Program, input []byte) (*explain.Explanation,
 		route = resolved(p, call)
 	}
 	if answers {
-		call.Heard = t.heard(input)
+		call.Received = t.received(input)
 	}
 	x, err := explain.Call(p, call, explain.Options{})
 	if x != nil {
@@ -358,7 +358,7 @@ func ofSpec(p *runtime.Program, s *play.Spec) (*explain.Explanation, error) {
 	if s.Kind == play.Request {
 		return explain.Request(p, s.Client, in.Call, &in.Target, explain.Options{})
 	}
-	return explain.Reply(p, s.Client, in.Call, &in.Target, &explain.Heard{Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream}, explain.Options{})
+	return explain.Reply(p, s.Client, in.Call, &in.Target, &explain.Received{Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream}, explain.Options{})
 }
 
 // builtIn explains the samples by the built-in rules.

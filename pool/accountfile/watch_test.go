@@ -86,22 +86,22 @@ func TestWatch(t *testing.T) {
 			dir := t.TempDir()
 			c.first(t, dir)
 			path := filepath.Join(dir, c.path)
-			told := make(chan string, 100)
-			w, err := Watch(path, Load(path), func(s *Set) { told <- ids(s) }, func(err error) { t.Error(err) })
+			reported := make(chan string, 100)
+			w, err := Watch(path, Load(path), func(s *Set) { reported <- ids(s) }, func(err error) { t.Error(err) })
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, s := range c.steps {
 				s.do(t, dir)
 				for got := ""; got != s.want; {
-					got = <-told // a change that is never seen ends with the time of the test
+					got = <-reported // a change that is never seen ends with the time of the test
 				}
 			}
 			if err := w.Close(); err != nil {
 				t.Error(err)
 			}
-			if len(told) > 0 {
-				t.Errorf("more is told than changed: %s", <-told)
+			if len(reported) > 0 {
+				t.Errorf("more is told than changed: %s", <-reported)
 			}
 		})
 	}
@@ -114,12 +114,12 @@ func TestWatchMissesNothing(t *testing.T) {
 	put(t, dir, map[string]string{"a.csv": "id,key\na,1\n"})
 	first := Load(path)
 	put(t, dir, map[string]string{"a.csv": "id,key\na,2\n"})
-	told := make(chan string, 1)
-	w, err := Watch(path, first, func(s *Set) { told <- ids(s) }, func(err error) { t.Error(err) })
+	reported := make(chan string, 1)
+	w, err := Watch(path, first, func(s *Set) { reported <- ids(s) }, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := <-told; got != "a=2" {
+	if got := <-reported; got != "a=2" {
 		t.Error(got)
 	}
 	if err := w.Close(); err != nil {

@@ -30,7 +30,7 @@ func (s *Set) Blame(diags hcl.Diagnostics) hcl.Diagnostics {
 		return diags
 	}
 	var out hcl.Diagnostics
-	told := map[string]*blamed{}
+	reported := map[string]*blamed{}
 	for _, d := range diags {
 		if d.Subject == nil || !IsBase(*d.Subject) {
 			out = append(out, d)
@@ -40,13 +40,13 @@ func (s *Set) Blame(diags hcl.Diagnostics) hcl.Diagnostics {
 		place := fmt.Sprintf("%s:%d", d.Subject.Filename, d.Subject.Start.Line)
 		if cause := s.cause(d, caused); cause != nil {
 			key := fmt.Sprint(cause.Ours, d.Summary, d.Detail)
-			if told[key] == nil {
+			if reported[key] == nil {
 				at := header(cause.Ours)
 				c.Subject = &at
-				told[key] = &blamed{d: &c, detail: d.Detail}
+				reported[key] = &blamed{d: &c, detail: d.Detail}
 				out = append(out, &c)
 			}
-			told[key].add(place)
+			reported[key].add(place)
 			continue
 		} else if near := s.near(d, caused); len(near) > 0 {
 			c.Detail += " The built-in rule is right by itself; what was changed beside it stands at " + strings.Join(near, ", ") + "."

@@ -127,12 +127,12 @@ func events(doc string) *Grammar {
 
 var templateGrammar = &Grammar{Doc: "An output object.", Meets: Replaces, Args: args("when", docWhen, "json", "the whole object as one value, instead of fields"), Fields: "fields of the output object"}
 
-var hearNote = &Grammar{
+var readNote = &Grammar{
 	Doc: "A note about a part, such as a citation.", Many: true,
 	Args: args("when", docWhen, "each", docEach, "as", docAs, "counter", docNth, "key", "the note belongs to the part with this key", "of", "the note belongs to the last part of this kind (a literal string)"), Fields: "fields of the note",
 }
 
-var hearPart = &Grammar{
+var readPart = &Grammar{
 	Doc: "A piece of a part of the reply. The label is the kind of the part. Without a label, the piece belongs to the open part with the same key.", Labels: []string{"kind?"}, Many: true,
 	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, as an expression, instead of the label", "key", "a value that identifies the part within the reply",
 		"id", "the upstream's identifier", "belongs", "the id of an earlier part that this piece adds to; the rule then begins no part", "name", "the name of a tool", "append", "the text to add; a value that is not a string is added as JSON text",
@@ -142,21 +142,21 @@ var hearPart = &Grammar{
 		"with", "the name of a field that holds a list (a literal string): its elements in this piece are sent together with the text of the piece, and wait with it",
 		"fallback", "the text of the part if none was added before it closes", "exact", "whether the reply fails (malformed stream, form \"other total\") if fallback differs from the text that was added; white space is not compared", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
-	Blocks: map[string]*Grammar{"note": hearNote},
+	Blocks: map[string]*Grammar{"note": readNote},
 }
 
-var hearBlocks = map[string]*Grammar{
+var readBlocks = map[string]*Grammar{
 	"reply": {Doc: "Sets fields of the reply as a whole. Empty values change nothing. If several blocks of a list set a field, the first that has a value for it counts. The engine itself uses the fields id and stop.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true},
 	"usage": {Doc: "Counts of tokens. Absent counts change nothing, and neither do counts that are all zero. If several blocks of a list set a count, the first that has a value for it counts.", Args: args("when", docWhen), Fields: "counts", Many: true},
-	"part":  hearPart,
-	"note":  hearNote,
-	"for":   hearFor,
+	"part":  readPart,
+	"note":  readNote,
+	"for":   readFor,
 
-	"received": hearReceived,
-	"order":    hearOrder,
+	"received": readReceived,
+	"order":    readOrder,
 }
 
-var hearOrder = &Grammar{
+var readOrder = &Grammar{
 	Doc: "Checks the order of events: what the upstream begins, adds to or ends under a key. A stream whose events contradict each other fails, so that the client does not get a different reply. " +
 		"The label is \"begin\" (the key must not be in use), \"add\" or \"end\" (the key must have begun and not ended). Streams that pass through unchanged are not checked. " +
 		"The argument tolerates of the block read_reply lists the malformed forms that are accepted.",
@@ -164,7 +164,7 @@ var hearOrder = &Grammar{
 	Args: args("when", docWhen, "key!", "a value that identifies the piece within the reply; if it is absent, nothing is checked", "takes", "for begin: a list of words, the kinds of pieces that may be added; default: any", "what", "for add and end: the kind of this piece, one of the words in takes; default: not compared", "known", "for add and end: the words that are compared with takes; other words are accepted. Default: all are compared"),
 }
 
-var hearReceived = &Grammar{
+var readReceived = &Grammar{
 	Doc: "Keeps a piece of the upstream's output unchanged, for the request that asks for the rest of the reply (block \"continue\"). Nothing is kept if the reply cannot be continued. " +
 		"An object begins with whole. Pieces of its fields follow with the same key.",
 	Many: true,
@@ -189,13 +189,13 @@ var continueGrammar = &Grammar{
 	}},
 }
 
-// hearFor holds rules of hearing, itself among them.
-var hearFor = &Grammar{
+// readFor holds rules of hearing, itself among them.
+var readFor = &Grammar{
 	Doc: "Rules that run for each element of a list, in order.", Many: true,
 	Args: args("each!", docEach, "as", docAs+"; default: item", "counter", docNth, "when", docWhen),
 }
 
-func init() { hearFor.Blocks = hearBlocks }
+func init() { readFor.Blocks = readBlocks }
 
 func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
 	out := map[string]*Grammar{}
@@ -325,13 +325,13 @@ var protocolGrammar = &Grammar{
 			Doc: "How a reply of an upstream is read. The rules run for each event of a stream, or once for a whole body. Expressions read the event or body as data.",
 			Args: args("done", "the data that ends the stream (a literal string), such as \"[DONE]\"", "type", "the type of the event, which selects its block on", "end", "whether the reply ends with this event",
 				"tolerates", "the malformed forms of streams that are accepted: a list of words"),
-			Blocks: with(hearBlocks, map[string]*Grammar{
+			Blocks: with(readBlocks, map[string]*Grammar{
 				"let":      {Doc: "Names for values that several rules use.", Fields: "names"},
 				"drop":     dropGrammar("A field of replies, streams or errors that no client of another protocol gets. Write event:name for whole events (a * at the end of the name stands for any text) and event:name:path for a field of such an event."),
 				"error":    {Doc: "Recognizes an error that the upstream reports within a reply.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"continue": continueGrammar,
 				"estimate": {Doc: "Estimated counts of tokens for a good reply whose upstream sent none, or only zeros. reply.asked is an estimate for the request, reply.heard one for the text of the reply.", Args: args("why!", "the reason for reports, as a sentence for users"), Fields: "counts"},
-				"on": {Doc: "Rules for events of one type (the label).", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
+				"on": {Doc: "Rules for events of one type (the label).", Labels: []string{"type"}, Many: true, Unique: true, Blocks: readBlocks,
 					Args: args("end", "whether the reply ends with this event", "gather", "for streams that pass through unchanged: a value to append to reply.gathered; it closes what is open", "opens", "for streams that pass through unchanged: the new value of reply.opened", "adds", "for streams that pass through unchanged: text to append to reply.added, which begins with opens", "finishes", "for streams that pass through unchanged: a value to append to reply.finished, which begins with opens; it also clears reply.added", "snapshot", "the whole reply, if the event contains it")},
 			}),
 		},

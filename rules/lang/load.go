@@ -364,11 +364,11 @@ func (b *Block) incomplete(g *Grammar, in string) hcl.Diagnostics {
 		name := missing[0]
 		return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name]))}
 	}
-	var told []string
+	var reported []string
 	for _, name := range missing {
-		told = append(told, fmt.Sprintf("%s (%s)", argForm(b.Type, name, g.Args[name]), strings.TrimSuffix(g.Args[name].Doc, ".")))
+		reported = append(reported, fmt.Sprintf("%s (%s)", argForm(b.Type, name, g.Args[name]), strings.TrimSuffix(g.Args[name].Doc, ".")))
 	}
-	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing arguments", "%s needs the arguments %s.", capital(in), strings.Join(told, " and "))}
+	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing arguments", "%s needs the arguments %s.", capital(in), strings.Join(reported, " and "))}
 }
 
 func describe(b *Block) string {

@@ -116,7 +116,7 @@ const (
 func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	i := s.at(d.Subject.Start)
 	t := s.tokens[i]
-	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+	message := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
 	switch d.Summary {
@@ -129,7 +129,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Invalid argument name":
 		return s.quotedName(i), false
 	case "Invalid character encoding":
-		return say(t, "Not UTF-8", "A rule file is text in UTF-8. Save it as UTF-8 in your editor."), true
+		return message(t, "Not UTF-8", "A rule file is text in UTF-8. Save it as UTF-8 in your editor."), true
 	}
 	if t.Type == hclsyntax.TokenInvalid || t.Type == hclsyntax.TokenApostrophe || t.Type == hclsyntax.TokenBacktick || t.Type == hclsyntax.TokenSemicolon {
 		return s.character(i), false
@@ -144,13 +144,13 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		return s.behindValue(i), false
 	case "Unsupported operator":
 		if t.Type == hclsyntax.TokenBitwiseOr && s.token(i+1).Type == hclsyntax.TokenDot {
-			return say(t, wrongOperator, "A path goes on behind a dot, and not behind |, as in req.metadata.user_id."), false
+			return message(t, wrongOperator, "A path goes on behind a dot, and not behind |, as in req.metadata.user_id."), false
 		}
 		if t.Type == hclsyntax.TokenBitwiseOr {
-			return say(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
+			return message(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
 		}
 		if with := map[hclsyntax.TokenType]string{hclsyntax.TokenBitwiseAnd: "&&", hclsyntax.TokenBitwiseOr: "||", hclsyntax.TokenBitwiseNot: "!"}[t.Type]; with != "" {
-			return say(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
+			return message(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
 		}
 	case "Invalid expression", "Missing expression":
 		return s.noValue(i)
@@ -160,15 +160,15 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		"Unterminated object constructor expression", "Missing close bracket on index", "Unclosed index brackets", "Unclosed template interpolation sequence", "Missing attribute value":
 		return s.bracket(i)
 	case "Missing key/value separator":
-		return say(t, "No value", `A member of an object is name = value. A name with a dot, a dash at its end or a space stands in quotes.`), false
+		return message(t, "No value", `A member of an object is name = value. A name with a dot, a dash at its end or a space stands in quotes.`), false
 	case "Invalid block definition":
 		return s.header(i), false
 	case "Invalid single-argument block definition":
-		return say(t, "Several arguments in a line", "A block in one line holds one argument. Begin a line behind the {, and give each argument one of its own."), false
+		return message(t, "Several arguments in a line", "A block in one line holds one argument. Begin a line behind the {, and give each argument one of its own."), false
 	case "Extra characters after interpolation expression":
 		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
 	case "Unexpected comma after argument":
-		return say(t, "Comma behind an argument", "An argument ends with its line, without a comma. Several values are a list: [ … , … ]."), false
+		return message(t, "Comma behind an argument", "An argument ends with its line, without a comma. Several values are a list: [ … , … ]."), false
 	case "Invalid 'for' expression":
 		return Diag(CodeSyntax, *d.Subject, "Wrong loop", "A loop is [for x in list : value if condition], and for an object { for x in list : key => value }."), false
 	case "Invalid attribute name", "Attribute name required", "Invalid character":
@@ -209,7 +209,7 @@ func (s *syntax) method(i int) string {
 // noItem is a line in a body that is neither an argument nor a block.
 func (s *syntax) noItem(i int) *hcl.Diagnostic {
 	t, after := s.tokens[i], s.token(i+1)
-	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+	message := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
 	if t.Type == hclsyntax.TokenIdent {
@@ -218,36 +218,36 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 		}
 		switch {
 		case after.Type == hclsyntax.TokenEqualOp:
-			return say(after, wrongOperator, "An argument is given by one =; == compares. Write: %s = …", t.Bytes)
+			return message(after, wrongOperator, "An argument is given by one =; == compares. Write: %s = …", t.Bytes)
 		case after.Type == hclsyntax.TokenColon, after.Type == hclsyntax.TokenFatArrow:
-			return say(after, wrongOperator, "An argument is given by =, not by %s. Write: %s = …", after.Bytes, t.Bytes)
+			return message(after, wrongOperator, "An argument is given by =, not by %s. Write: %s = …", after.Bytes, t.Bytes)
 		case after.Type == hclsyntax.TokenDot:
-			return say(after, "Dot in a name", "The name of an argument has no dot. What lies within an object is written %s = { … = … }.", t.Bytes)
+			return message(after, "Dot in a name", "The name of an argument has no dot. What lies within an object is written %s = { … = … }.", t.Bytes)
 		}
 		if after.Type == hclsyntax.TokenOBrack {
-			return say(after, "Element of a list", "The name of an argument has no index. A list is given as a whole: %s = [ … ]. Messages are changed where they are written, in blocks message and write.", t.Bytes)
+			return message(after, "Element of a list", "The name of an argument has no index. A list is given as a whole: %s = [ … ]. Messages are changed where they are written, in blocks message and write.", t.Bytes)
 		}
-		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
+		return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
 	}
 	switch t.Type {
 	case hclsyntax.TokenNumberLit:
-		return say(t, "No name", "The name of an argument begins with a letter or _, and this is a number. What depends on a number is chosen by conditions: a < 1024 ? \"low\" : \"high\".")
+		return message(t, "No name", "The name of an argument begins with a letter or _, and this is a number. What depends on a number is chosen by conditions: a < 1024 ? \"low\" : \"high\".")
 	case hclsyntax.TokenCBrace:
-		return say(t, "Closes nothing", "No block is open that this } could close. Take it away, or look above for a } too many.")
+		return message(t, "Closes nothing", "No block is open that this } could close. Take it away, or look above for a } too many.")
 	case hclsyntax.TokenOr, hclsyntax.TokenAnd, hclsyntax.TokenQuestion, hclsyntax.TokenColon, hclsyntax.TokenPlus, hclsyntax.TokenStar, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual:
-		return say(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that goes on in the next line.")
+		return message(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that goes on in the next line.")
 	case hclsyntax.TokenMinus, hclsyntax.TokenSlash:
-		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. A comment begins with #.")
+		return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. A comment begins with #.")
 	case hclsyntax.TokenComma:
-		return say(t, "No comma here", "No comma stands between arguments or blocks: each has a line of its own.")
+		return message(t, "No comma here", "No comma stands between arguments or blocks: each has a line of its own.")
 	}
-	return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This, %q, begins neither.", t.Bytes)
+	return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This, %q, begins neither.", t.Bytes)
 }
 
 // header is the first line of a block that is not right.
 func (s *syntax) header(i int) *hcl.Diagnostic {
 	t, first := s.tokens[i], s.firstOfLine(i)
-	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+	message := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
 	head := s.tokens[first]
@@ -257,26 +257,26 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 	}
 	switch {
 	case t.Type == hclsyntax.TokenEqual && plain && slices.Contains([]string{"const", "let", "var", "local", "set", "def", "final"}, string(head.Bytes)):
-		return say(head, "No variable", "There are no variables: a value that stands in several places is a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
+		return message(head, "No variable", "There are no variables: a value that stands in several places is a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
 	case string(head.Bytes) == "if" || string(head.Bytes) == "for" || string(head.Bytes) == "while" || string(head.Bytes) == "switch":
-		return say(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
+		return message(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
 	case t.Type == hclsyntax.TokenEqual && plain && s.token(i+1).Type != hclsyntax.TokenOBrace:
-		return say(s.tokens[first+1], "Space in a name", "The name of an argument has no space in it. Write: %s = …", joinNames(s.tokens[first:i]))
+		return message(s.tokens[first+1], "Space in a name", "The name of an argument has no space in it. Write: %s = …", joinNames(s.tokens[first:i]))
 	case t.Type == hclsyntax.TokenEqual:
-		return say(t, wrongOperator, "A block has no =. Write: %s { … }", s.text(first, i))
+		return message(t, wrongOperator, "A block has no =. Write: %s { … }", s.text(first, i))
 	case ends(t):
 		if plain && i-first == 1 {
-			return say(head, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
+			return message(head, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
 		}
 		if other := notHere[string(head.Bytes)]; other != "" {
-			return say(head, "No block", "There is no %q. %s", head.Bytes, other)
+			return message(head, "No block", "There is no %q. %s", head.Bytes, other)
 		}
-		return say(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
+		return message(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
 	case t.Type == hclsyntax.TokenColon:
-		return say(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
+		return message(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
 	}
 	if t.Type == hclsyntax.TokenOParen && string(head.Bytes) == "function" {
-		return say(t, "Parameters of a function", "A function has its parameters as an argument: params = [\"text\"], and its value as another: result = …")
+		return message(t, "Parameters of a function", "A function has its parameters as an argument: params = [\"text\"], and its value as another: result = …")
 	}
 	label := "…"
 	if t.Type == hclsyntax.TokenOBrace || t.Type == hclsyntax.TokenIdent || t.Type == hclsyntax.TokenMinus || t.Type == hclsyntax.TokenStar || t.Type == hclsyntax.TokenDot || t.Type == hclsyntax.TokenSlash || t.Type == hclsyntax.TokenNumberLit {
@@ -288,7 +288,7 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 			label = strings.Join(strings.Fields(word), `" "`)
 		}
 	}
-	return say(t, "Label without quotes", "What names a block stands in quotes, as in %s \"%s\" { … }.", head.Bytes, label)
+	return message(t, "Label without quotes", "What names a block stands in quotes, as in %s \"%s\" { … }.", head.Bytes, label)
 }
 
 // ends reports whether a token ends its line; a comment does, with the line's end in it.
@@ -321,7 +321,7 @@ func (s *syntax) quotedName(i int) *hcl.Diagnostic {
 // character is a character, or a pair of them, that means nothing here.
 func (s *syntax) character(i int) *hcl.Diagnostic {
 	t := s.tokens[i]
-	say := func(format string, args ...any) *hcl.Diagnostic {
+	message := func(format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, t.Range, wrongCharacter, format, args...)
 	}
 	c, _ := utf8.DecodeRune(t.Bytes)
@@ -329,35 +329,35 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	case c == '\'':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "'"); closed && text != "" && !strings.Contains(text, `"`) {
-			return say(`Texts stand in double quotes, "…"; single quotes mean nothing. Write: "%s"`, text)
+			return message(`Texts stand in double quotes, "…"; single quotes mean nothing. Write: "%s"`, text)
 		}
-		return say(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
+		return message(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
 	case c == '`':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "`"); closed && text != "" && !strings.Contains(text, `"`) {
-			return say("Texts stand in double quotes. Write: %q", text)
+			return message("Texts stand in double quotes. Write: %q", text)
 		}
-		return say("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
+		return message("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
 	case c == ';':
-		return say("Nothing ends with a ;. Each argument stands on a line of its own.")
+		return message("Nothing ends with a ;. Each argument stands on a line of its own.")
 	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
-		return say("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
+		return message("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
 	case c == '$' && s.token(i+1).Type == hclsyntax.TokenDot:
-		return say("A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+2).Bytes, s.token(i+2).Bytes)
+		return message("A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+2).Bytes, s.token(i+2).Bytes)
 	case c == '$' && s.token(i+1).Type == hclsyntax.TokenIdent && strings.ToUpper(string(s.token(i+1).Bytes)) == string(s.token(i+1).Bytes):
-		return say("A variable of the environment is read in parlance.hcl, by env(%q).", s.token(i+1).Bytes)
+		return message("A variable of the environment is read in parlance.hcl, by env(%q).", s.token(i+1).Bytes)
 	case c == '$':
-		return say("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
+		return message("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
 	case strings.ContainsRune("“”„‟‘’‚‛«»", c):
-		return say(`These are the quotes of a text processor, as web pages have them. Write straight ones: "…".`)
+		return message(`These are the quotes of a text processor, as web pages have them. Write straight ones: "…".`)
 	case c == '\u00a0' || unicode.Is(unicode.Zs, c) || c == '\u200b' || c == '\ufeff' || c == '\u2060':
-		return say("Between the words stands a character that only looks like a space (U+%04X), as copied from a web page. Write a space.", c)
+		return message("Between the words stands a character that only looks like a space (U+%04X), as copied from a web page. Write a space.", c)
 	case c == '–' || c == '—' || c == '−':
-		return say("This dash is not the - of a keyboard (U+%04X). Write -, and # before a comment.", c)
+		return message("This dash is not the - of a keyboard (U+%04X). Write -, and # before a comment.", c)
 	case c == '…':
-		return say("This is one character that looks like three dots. In an example it stands for what is yours to write.")
+		return message("This is one character that looks like three dots. In an example it stands for what is yours to write.")
 	}
-	return say("The character %q has no meaning in a rule file. Texts stand in double quotes, a comment behind #.", t.Bytes)
+	return message("The character %q has no meaning in a rule file. Texts stand in double quotes, a comment behind #.", t.Bytes)
 }
 
 // bracket is a list, an object or a call that goes wrong: something is missing between two of its elements, or its end is.

@@ -12,59 +12,59 @@ import (
 // behindValue is something in the line of an argument, token i, that does not belong to its value.
 func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	t, before, word := s.tokens[i], s.token(i-1), string(s.tokens[i].Bytes)
-	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+	message := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
 	was := string(before.Bytes)
 	switch {
 	case word == "not" && string(s.token(i+1).Bytes) == "in":
-		return say(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`)
+		return message(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`)
 	case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
-		return say(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`)
+		return message(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`)
 	case slices.Contains([]string{"if", "when", "unless", "then", "else"}, word):
-		return say(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word)
+		return message(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word)
 	case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
-		return say(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`)
+		return message(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`)
 	case word == "and" || word == "AND":
-		return say(t, wrongOperator, `"and" is written &&.`)
+		return message(t, wrongOperator, `"and" is written &&.`)
 	case word == "or" || word == "OR":
-		return say(t, wrongOperator, `"or" is written ||.`)
+		return message(t, wrongOperator, `"or" is written ||.`)
 	case word == "in":
-		return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i))
+		return message(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i))
 	case infix[strings.ToLower(word)] != "":
-		return say(t, wrongOperator, "There is no operator %[1]q. Write: "+infix[strings.ToLower(word)], word, s.operand(i), s.value(i+1))
+		return message(t, wrongOperator, "There is no operator %[1]q. Write: "+infix[strings.ToLower(word)], word, s.operand(i), s.value(i+1))
 	case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
-		return say(before, wrongOperator, `"not" is written !, as in !(a == b).`)
+		return message(before, wrongOperator, `"not" is written !, as in !(a == b).`)
 	case before.Type == hclsyntax.TokenIdent && was == "if":
-		return say(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`)
+		return message(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`)
 	case t.Type == hclsyntax.TokenEqual:
 		if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
-			return say(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`)
+			return message(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`)
 		}
-		return say(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`)
+		return message(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`)
 	case t.Type == hclsyntax.TokenBitwiseAnd:
-		return say(t, wrongOperator, `"and" is written &&.`)
+		return message(t, wrongOperator, `"and" is written &&.`)
 	case t.Type == hclsyntax.TokenBitwiseOr:
-		return say(t, wrongOperator, `"or" is written ||.`)
+		return message(t, wrongOperator, `"or" is written ||.`)
 	case t.Type == hclsyntax.TokenComma:
-		return say(t, "No comma here", "No comma stands behind an argument: its line ends it. Take it away.")
+		return message(t, "No comma here", "No comma stands behind an argument: its line ends it. Take it away.")
 	case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
-		return say(before, "No method", "Values have no methods. %s", s.method(i))
+		return message(before, "No method", "Values have no methods. %s", s.method(i))
 	case before.Type == hclsyntax.TokenCQuote:
-		return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`)
+		return message(t, "Text behind a string", `The string ended before this. A " within a string is written \".`)
 	case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
-		return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word)
+		return message(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word)
 	}
 	if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
-		return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`)
+		return message(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`)
 	}
 	if before.Type == hclsyntax.TokenNumberLit && t.Type == hclsyntax.TokenIdent && before.Range.End.Byte == t.Range.Start.Byte {
 		if factor := map[string]string{"k": "000", "K": "000", "m": "000000", "M": "000000"}[word]; factor != "" && s.comparison(i-2) {
-			return say(before, "Unit of a number", "Numbers have no units here. Write: %s%s", before.Bytes, factor)
+			return message(before, "Unit of a number", "Numbers have no units here. Write: %s%s", before.Bytes, factor)
 		}
-		return say(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes))
+		return message(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes))
 	}
-	return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`)
+	return message(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`)
 }
 
 // bracketed is a name in angle brackets, as specs have them.
@@ -73,33 +73,33 @@ var bracketed = regexp.MustCompile(`^<[a-z][a-z0-9_]*>`)
 // noValue is a value that is missing at token i, or begins in a way that none does. last is that of finding.
 func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 	t, before, word := s.tokens[i], s.token(i-1), string(s.tokens[i].Bytes)
-	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+	message := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
 		return Diag(CodeSyntax, at.Range, summary, format, args...)
 	}
 	switch {
 	case t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenQuestion:
-		return say(before, wrongOperator, "There is no ?:. The first value that is there is coalesce(a, b), as in coalesce(%s, …).", s.operand(i-1)), false
+		return message(before, wrongOperator, "There is no ?:. The first value that is there is coalesce(a, b), as in coalesce(%s, …).", s.operand(i-1)), false
 	case t.Type == hclsyntax.TokenQuestion && before.Type == hclsyntax.TokenQuestion:
-		return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
+		return message(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
 	case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
-		return say(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
+		return message(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
 	case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma || before.Type == hclsyntax.TokenColon || before.Type == hclsyntax.TokenOBrack || before.Type == hclsyntax.TokenOBrace):
-		return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply, and x.%s in a loop, [for x in list : x.%s].", s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes), false
+		return message(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply, and x.%s in a loop, [for x in list : x.%s].", s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes), false
 	case t.Type == hclsyntax.TokenEllipsis:
-		return say(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
+		return message(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
 	case t.Type == hclsyntax.TokenStar && before.Type == hclsyntax.TokenStar:
-		return say(t, wrongOperator, "There is no **. Write the product, as in a * a."), false
+		return message(t, wrongOperator, "There is no **. Write the product, as in a * a."), false
 	case before.Type == hclsyntax.TokenEqualOp && t.Type == hclsyntax.TokenEqual:
-		return say(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
+		return message(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
 	case ends(t):
 		if before.Type == hclsyntax.TokenEqual {
-			return say(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
+			return message(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
 		}
-		return say(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
+		return message(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
 	case t.Type == hclsyntax.TokenFatArrow:
-		return say(t, wrongOperator, "An argument is given by =."), false
+		return message(t, wrongOperator, "An argument is given by =."), false
 	case t.Type == hclsyntax.TokenEqual && before.Type == hclsyntax.TokenEqual:
-		return say(t, wrongOperator, "An argument is given by one =."), false
+		return message(t, wrongOperator, "An argument is given by one =."), false
 	}
 	if t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenOBrack {
 		return s.bracket(i)
@@ -108,7 +108,7 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 		return s.bracket(i)
 	}
 	if m := bracketed.FindSubmatch(s.src[t.Range.Start.Byte:]); m != nil {
-		return say(t, "Text without quotes", "What stands in < > is a text. Write: %q", m[0]), false
+		return message(t, "Text without quotes", "What stands in < > is a text. Write: %q", m[0]), false
 	}
-	return say(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
+	return message(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
 }

@@ -131,7 +131,7 @@ func (v AgentValues) context() *hcl.EvalContext {
 
 // Start is the command that starts the agent, the file that it is configured by, and the text of that file. Each may be "".
 func (a Agent) Start(v AgentValues) (command, file, text string) {
-	say := func(name string) string {
+	message := func(name string) string {
 		x := a.block.Arg(name)
 		if x == nil {
 			return ""
@@ -142,7 +142,7 @@ func (a Agent) Start(v AgentValues) (command, file, text string) {
 		}
 		return got.AsString()
 	}
-	return say("start"), say("file"), say("text")
+	return message("start"), message("file"), message("text")
 }
 
 // vendorMistakes reports arguments of vendors and agents that are not what they must be.

@@ -293,12 +293,12 @@ func (f *Follower) consider(ctx context.Context, b *Bundle, now bool) error {
 // decide reports whether a bundle is to be taken now, and why it must never be. held is why it has to wait for the canaries even when its time has
 // come; "": it need not. It is called with mu held.
 func (f *Follower) decide(b *Bundle, now bool, held string) (take bool, refused error) {
-	at, version, good := f.options.Now(), told(b), f.good.Version
+	at, version, good := f.options.Now(), reported(b), f.good.Version
 	switch {
 	case b.Version.Equal(good) && b.Digest == f.good.Digest:
 		return now && f.serving != f.good, nil // where a newer one was before, it was withdrawn
 	case !b.Version.After(good):
-		return false, fmt.Errorf("the rules on the server were signed %s, and those that serve %s: older ones are not taken. To go back, sign the older rules again", version, told(f.good))
+		return false, fmt.Errorf("the rules on the server were signed %s, and those that serve %s: older ones are not taken. To go back, sign the older rules again", version, reported(f.good))
 	case !b.Version.After(f.kept.BackFrom) && !now:
 		return false, f.wentBack()
 	}
@@ -331,8 +331,8 @@ func (f *Follower) decide(b *Bundle, now bool, held string) (take bool, refused 
 	return false, nil
 }
 
-// told is a version as it is shown.
-func told(b *Bundle) string { return b.Version.Format(time.RFC3339) }
+// reported is a version as it is shown.
+func reported(b *Bundle) string { return b.Version.Format(time.RFC3339) }
 
 func (f *Follower) wentBack() error {
 	return fmt.Errorf("this instance went back from the rules signed %s: %s. It takes those that are signed later", f.kept.BackFrom.Format(time.RFC3339), f.kept.BackWhy)
@@ -349,13 +349,13 @@ func (f *Follower) take(ctx context.Context, b *Bundle) error {
 	defer f.mu.Unlock()
 	f.waiting, f.held, f.rejected = nil, "", ""
 	if f.retry = f.retry.after(b, err, f.options.Now(), f.settings.Poll); err != nil {
-		f.refused = fmt.Errorf("the rules signed %s are refused: %w", told(b), err)
+		f.refused = fmt.Errorf("the rules signed %s are refused: %w", reported(b), err)
 		if f.retry.bundle != nil {
-			f.refused = fmt.Errorf("the rules signed %s are not taken yet, and are tried again at %s: %w", told(b), f.retry.at.UTC().Format(time.RFC3339), err)
+			f.refused = fmt.Errorf("the rules signed %s are not taken yet, and are tried again at %s: %w", reported(b), f.retry.at.UTC().Format(time.RFC3339), err)
 		}
 		return f.refused
 	}
-	about := []any{"url", f.shown(), "version", told(b), "key", b.Key, "archive", b.Digest}
+	about := []any{"url", f.shown(), "version", reported(b), "key", b.Key, "archive", b.Digest}
 	if f.before != nil {
 		about = append(about, "watched_until", f.watchedUntil().UTC().Format(time.RFC3339))
 	}
@@ -418,7 +418,7 @@ func (f *Follower) settle() {
 		return
 	}
 	n := f.calls.n
-	about := []any{"version", told(f.good), "calls", n.Calls, "failed", n.Failed, "truncated", n.Truncated}
+	about := []any{"version", reported(f.good), "calls", n.Calls, "failed", n.Failed, "truncated", n.Truncated}
 	if n.Calls < enough {
 		f.options.Log.Warn("the new rules stay, though too few calls came to judge them", about...)
 	} else {
@@ -464,12 +464,12 @@ func (f *Follower) goBack(ctx context.Context, a alarm) {
 	f.kept.BackFrom, f.kept.BackWhy = a.b.Version, a.why
 	f.offered = back
 	f.mu.Unlock()
-	f.options.Log.Error("calls got worse with the new rules: going back", "from", told(a.b), "to", told(back), "why", a.why)
+	f.options.Log.Error("calls got worse with the new rules: going back", "from", reported(a.b), "to", reported(back), "why", a.why)
 	err := f.options.Return(ctx, back)
 	f.mu.Lock()
 	f.offered = nil
 	if f.refused = f.wentBack(); err != nil {
-		f.refused = fmt.Errorf("calls got worse with the rules signed %s, and those before cannot serve again: %w", told(a.b), err)
+		f.refused = fmt.Errorf("calls got worse with the rules signed %s, and those before cannot serve again: %w", reported(a.b), err)
 		f.options.Log.Error("the rules before cannot serve again; `parlance sets` lists what you can return to", "error", err)
 	}
 	f.failed = f.refused

@@ -82,7 +82,7 @@ type Attempt struct {
 	Stream      bool
 	Header      map[string]string // of the answer, that rules read to judge it
 	Answer      []byte            `json:"-"` // without its content encodings
-	Heard       int               // bytes of the answer, kept or not
+	Received    int               // bytes of the answer, kept or not
 	End         runtime.End
 	Network     string
 
@@ -147,11 +147,11 @@ func (c *Call) Try(a Attempt) *Attempt {
 	return &a
 }
 
-// Hear keeps what came of an answer, as long as there is room.
-func (a *Attempt) Hear(p []byte) {
-	a.Heard += len(p)
+// Append keeps what came of an answer, as long as there is room.
+func (a *Attempt) Append(p []byte) {
+	a.Received += len(p)
 	c := a.call
-	if len(a.Answer)+len(p) != a.Heard {
+	if len(a.Answer)+len(p) != a.Received {
 		return // Something before it was not kept.
 	}
 	if n := min(len(p), c.room); n > 0 && c.take(n) {
@@ -160,7 +160,7 @@ func (a *Attempt) Hear(p []byte) {
 }
 
 // Cut reports whether more came than is kept.
-func (a *Attempt) Cut() bool { return a.Heard > len(a.Answer) }
+func (a *Attempt) Cut() bool { return a.Received > len(a.Answer) }
 
 // Finish keeps the call, which is over, with what translated it.
 func (c *Call) Finish(by *Translator) {
@@ -169,7 +169,7 @@ func (c *Call) Finish(by *Translator) {
 	for _, a := range c.Attempts {
 		kept := len(a.Answer)
 		a.Answer = c.secrets.Clean(a.Answer, a.Cut())
-		a.Heard += len(a.Answer) - kept // so that Cut stays what it is
+		a.Received += len(a.Answer) - kept // so that Cut stays what it is
 	}
 	c.secrets = redact.Keys{}
 	if c.ring != nil {

@@ -82,7 +82,7 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 	a := c.Attempts[attempt-1]
 	recorded := &explain.Recorded{
 		Client: c.Protocol, Caller: c.Client, Called: c.Target, Body: c.Body, Header: func(name string) string { return c.Header[strings.ToLower(name)] }, ID: c.ID, Time: c.At.Unix(), Seal: c.Seal,
-		Target: *a.Target, Heard: c.heard(attempt - 1), Names: by.Names, Upstream: by.Upstreams, Attempts: c.attempts(),
+		Target: *a.Target, Received: c.received(attempt - 1), Names: by.Names, Upstream: by.Upstreams, Attempts: c.attempts(),
 	}
 	var o explain.Options
 	if c.Masked {
@@ -96,23 +96,23 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 	return e, err
 }
 
-// heard is what the upstream answered to an attempt, with what it had answered before where it was asked to go on.
-func (c *Call) heard(n int) *explain.Heard {
-	h := c.Attempts[n].heard()
+// received is what the upstream answered to an attempt, with what it had answered before where it was asked to go on.
+func (c *Call) received(n int) *explain.Received {
+	h := c.Attempts[n].received()
 	for ; h != nil && n > 0 && c.Attempts[n].Continues; n-- {
-		if before := c.Attempts[n-1].heard(); before != nil {
-			h.Before = append([]*explain.Heard{before}, h.Before...)
+		if before := c.Attempts[n-1].received(); before != nil {
+			h.Before = append([]*explain.Received{before}, h.Before...)
 		}
 	}
 	return h
 }
 
-// heard is what the upstream answered, nil when nothing came.
-func (a *Attempt) heard() *explain.Heard {
+// received is what the upstream answered, nil when nothing came.
+func (a *Attempt) received() *explain.Received {
 	if a.Status == 0 {
 		return nil
 	}
-	h := &explain.Heard{ContentType: a.ContentType, Header: func(name string) string { return a.Header[strings.ToLower(name)] }, Text: a.Answer, Stream: a.Stream, End: a.End}
+	h := &explain.Received{ContentType: a.ContentType, Header: func(name string) string { return a.Header[strings.ToLower(name)] }, Text: a.Answer, Stream: a.Stream, End: a.End}
 	if a.Status < 200 || a.Status >= 300 {
 		h.Status = a.Status
 	}

@@ -43,7 +43,7 @@ func call(r *Ring, id string, by *Translator, answer int) *Call {
 	c.ID = id
 	c.Sent([]byte(`{}`))
 	a := c.Try(Attempt{Upstream: "up", Target: &runtime.Target{}})
-	a.Hear([]byte(strings.Repeat("x", answer)))
+	a.Append([]byte(strings.Repeat("x", answer)))
 	c.Finish(by)
 	return c
 }
@@ -67,11 +67,11 @@ func TestTheRingIsBounded(t *testing.T) {
 	}
 	// No call may have more than an eighth.
 	c := call(r, "large", nil, 1000)
-	if a := c.Attempts[0]; len(a.Answer) != 98 || a.Heard != 1000 || !a.Cut() {
-		t.Errorf("%d of %d bytes are kept", len(a.Answer), a.Heard)
+	if a := c.Attempts[0]; len(a.Answer) != 98 || a.Received != 1000 || !a.Cut() {
+		t.Errorf("%d of %d bytes are kept", len(a.Answer), a.Received)
 	}
 	a := c.Try(Attempt{})
-	if a.Hear([]byte("more")); len(a.Answer) != 0 || !a.Cut() {
+	if a.Append([]byte("more")); len(a.Answer) != 0 || !a.Cut() {
 		t.Errorf("%q is kept", a.Answer)
 	}
 	if _, bytes := r.Size(); bytes != 2*12+100 {
@@ -153,7 +153,7 @@ func TestKeysAreNotKept(t *testing.T) {
 	c.Sent([]byte(`{"a":"` + key + ` word"}`))
 	a := c.Try(Attempt{Upstream: "up", Target: &runtime.Target{}})
 	for _, piece := range []string{"no such ", key[:7], key[7:], " and ", key, key} {
-		a.Hear([]byte(piece))
+		a.Append([]byte(piece))
 	}
 	c.Finish(nil)
 	if diff := cmp.Diff(c.Header, map[string]string{"user-agent": "a client"}); diff != "" {

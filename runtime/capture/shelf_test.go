@@ -39,7 +39,7 @@ func TestCallsOfOtherGateways(t *testing.T) {
 	first := c.Try(Attempt{Upstream: "up", Account: "a", Model: "n", Network: "reset", Failed: true, Rest: -1,
 		Target: &runtime.Target{Upstream: "up", Protocol: "chat", Model: "n", Family: "f", Profile: by.Profiles[1], Keys: hider{"a key"}, Edits: &runtime.Edits{Patches: [][]byte{[]byte(`{"x":1}`)}}}})
 	a := c.Try(Attempt{Upstream: "up", Account: "b", Target: first.Target, Status: 200, ContentType: "text/event-stream", Stream: true})
-	a.Hear(bytes.Repeat([]byte("\xffx"), 100))
+	a.Append(bytes.Repeat([]byte("\xffx"), 100))
 	c.Finish(by)
 
 	packed := string(s.kept["req_1"].Body)

@@ -83,7 +83,7 @@ type Tried struct {
 	TookMS   float64           `json:"took_ms"`
 	Type     string            `json:"content_type,omitempty"`
 	Header   map[string]string `json:"headers,omitempty"` // of the answer, that rules read
-	Heard    int               `json:"answer_bytes"`
+	Received int               `json:"answer_bytes"`
 	Cut      bool              `json:"cut,omitempty"` // not all of the answer is kept
 	Answer   json.RawMessage   `json:"answer,omitempty"`
 	Events   []Event           `json:"events,omitempty"` // of an answer that is a stream
@@ -110,7 +110,7 @@ func (r *Ring) Show(c *Call) *Shown {
 		t := Tried{
 			Goes: a.Continues, Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Status: a.Status, Network: a.Network,
 			Failed: a.Failed, Class: a.Class, Tier: a.Tier, Action: a.Action, Rule: a.Rule, WaitMS: milliseconds(a.Wait), TookMS: milliseconds(a.Took),
-			Type: a.ContentType, Header: v.headers(a.Header), Heard: a.Heard, Cut: a.Cut(),
+			Type: a.ContentType, Header: v.headers(a.Header), Received: a.Received, Cut: a.Cut(),
 		}
 		if a.Refused != "" { // It may quote the request.
 			t.Refused = v.plain(a.Refused)

@@ -170,11 +170,11 @@ var mirrored = map[*hclsyntax.Operation]*hclsyntax.Operation{
 	hclsyntax.OpEqual: hclsyntax.OpEqual, hclsyntax.OpNotEqual: hclsyntax.OpNotEqual,
 }
 
-// saysOf is what a part of a condition says of one value; ok is false when it is something else.
-func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
+// writesOf is what a part of a condition says of one value; ok is false when it is something else.
+func (k *compiler) writesOf(x hclsyntax.Expression) (a about, ok bool) {
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		return k.saysOf(x.Expression)
+		return k.writesOf(x.Expression)
 	case *hclsyntax.FunctionCallExpr:
 		of, list, ok := expression.ListTest(x)
 		if !ok || len(list) == 0 {
@@ -191,8 +191,8 @@ func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
 		return a, true
 	case *hclsyntax.BinaryOpExpr:
 		if x.Op == hclsyntax.OpLogicalOr { // one of several words
-			l, ok1 := k.saysOf(x.LHS)
-			r, ok2 := k.saysOf(x.RHS)
+			l, ok1 := k.writesOf(x.LHS)
+			r, ok2 := k.writesOf(x.RHS)
 			if !ok1 || !ok2 || l.of != r.of || l.words == nil || r.words == nil || l.not || r.not {
 				return a, false
 			}
@@ -246,12 +246,12 @@ func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
 // both is what is left of a value of which two things are said; ok is false when nothing is.
 func (a about) both(b about) (about, bool) {
 	if a.absent || b.absent {
-		said := a
+		written := a
 		if a.absent {
-			said = b
+			written = b
 		}
 		// Nothing that is not there has a word, or is ordered.
-		return a, a.absent && b.absent || said.not
+		return a, a.absent && b.absent || written.not
 	}
 	out := a
 	out.low, out.top, out.number = max(a.low, b.low), min(a.top, b.top), a.number || b.number
@@ -289,12 +289,12 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 	known := map[string]about{}
 	first := map[string]hclsyntax.Expression{}
 	for _, part := range operands(x, x.Op) {
-		a, ok := k.saysOf(part)
+		a, ok := k.writesOf(part)
 		if !ok {
 			continue
 		}
-		before, told := known[a.of]
-		if !told {
+		before, reported := known[a.of]
+		if !reported {
 			known[a.of], first[a.of] = a, part
 			continue
 		}
@@ -314,22 +314,22 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 // tautology reports a value that may be all but one thing, or all but another: one of the two always holds.
 func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 	seen := map[string]string{}
-	said := map[string][]saying{}
+	written := map[string][]writing{}
 	first := map[string]hclsyntax.Expression{}
 	for _, part := range operands(x, x.Op) {
-		a, ok := k.saysOf(part)
+		a, ok := k.writesOf(part)
 		if !ok {
 			continue
 		}
-		if first := firstAlways(said[a.of], a); first != nil {
+		if first := firstAlways(written[a.of], a); first != nil {
 			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Take one of the two out, or write what is meant in its place.", first.text, k.source(part))
 			return
 		}
-		said[a.of] = append(said[a.of], saying{a, k.source(part)})
+		written[a.of] = append(written[a.of], writing{a, k.source(part)})
 		if !a.not || len(a.words) != 1 {
 			continue
 		}
-		if before, told := seen[a.of]; told && before != a.words[0] {
+		if before, reported := seen[a.of]; reported && before != a.words[0] {
 			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. For none of several, write && between them, or !contains([…], value).", k.source(first[a.of]), k.source(part))
 			return
 		}
@@ -337,14 +337,14 @@ func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 	}
 }
 
-// saying is a part of a condition: what it says, and as it is written.
-type saying struct {
+// writing is a part of a condition: what it says, and as it is written.
+type writing struct {
 	about
 	text string
 }
 
 // firstAlways is the first of some parts of which one always holds that another does not: a == 1 || a != 1, or a < 5 || a >= 5.
-func firstAlways(list []saying, a about) *saying {
+func firstAlways(list []writing, a about) *writing {
 	for i := range list {
 		b := &list[i].about
 		switch {
@@ -400,7 +400,7 @@ var numberLimits = map[string][2]float64{"status": {100, 599}, "attempt": {1, ma
 
 // impossible reports a comparison with a number that the value never is.
 func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
-	a, ok := k.saysOf(x)
+	a, ok := k.writesOf(x)
 	if !ok || !a.number || a.absent {
 		return
 	}

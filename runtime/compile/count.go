@@ -80,7 +80,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		s := expression.NewScope(nil, n.Data)
 		s.Set("data", n.DataVar)
 		k.own(s, b, c)
-		n.HeardNode = k.optional(u.Arg("tokens"), s)
+		n.ReceivedNode = k.optional(u.Arg("tokens"), s)
 	}
 	p.Counting = n
 }

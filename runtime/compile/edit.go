@@ -17,11 +17,11 @@ import (
 // editor compiles the blocks "edit" of one direction.
 type editor struct {
 	*compiler
-	reply bool
-	rules map[string]*edit.Rules // by protocol
-	scope map[string]*expression.Scope
-	macro map[string]map[string]*expression.Macro
-	said  map[string]bool // findings: an edit is compiled for several protocols
+	reply   bool
+	rules   map[string]*edit.Rules // by protocol
+	scope   map[string]*expression.Scope
+	macro   map[string]map[string]*expression.Macro
+	written map[string]bool // findings: an edit is compiled for several protocols
 }
 
 // edits compiles the operator's edits, for each protocol that they are for.
@@ -52,7 +52,7 @@ func edits(k *compiler) {
 }
 
 func newEditor(k *compiler, reply bool) *editor {
-	return &editor{compiler: k, reply: reply, rules: map[string]*edit.Rules{}, scope: map[string]*expression.Scope{}, macro: map[string]map[string]*expression.Macro{}, said: map[string]bool{}}
+	return &editor{compiler: k, reply: reply, rules: map[string]*edit.Rules{}, scope: map[string]*expression.Scope{}, macro: map[string]map[string]*expression.Macro{}, written: map[string]bool{}}
 }
 
 // sections are the lists of fields that paths are held against.
@@ -211,8 +211,8 @@ func (k *editor) once(f func()) {
 		if d.Subject != nil {
 			text += d.Subject.String()
 		}
-		known := k.said[text]
-		k.said[text] = true
+		known := k.written[text]
+		k.written[text] = true
 		return known
 	})...)
 }

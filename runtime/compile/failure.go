@@ -270,7 +270,7 @@ func (k *compiler) flag(b *lang.Block, name string) bool {
 
 // fitting reports arguments that mean nothing with an action.
 func (k *compiler) fitting(b *lang.Block, action string) {
-	say := func(name, format string, args ...any) {
+	write := func(name, format string, args ...any) {
 		if a := b.Args[name]; a != nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
 		}
@@ -283,25 +283,25 @@ func (k *compiler) fitting(b *lang.Block, action string) {
 	case "disable":
 		for _, name := range []string{"rest", "least", "most", "lasting", "confirm"} {
 			if a := b.Args[name]; a != nil && k.edited(a.Range) { // the built-in tier may have more
-				say(name, `An account that is disabled is not used until somebody enables it. For a time, write action = "cool_down"; rules of an older version are rewritten by: parlance fmt --upgrade %s`, a.Range.Filename)
+				write(name, `An account that is disabled is not used until somebody enables it. For a time, write action = "cool_down"; rules of an older version are rewritten by: parlance fmt --upgrade %s`, a.Range.Filename)
 			}
 		}
 	case "return", "retry":
 		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
 			if action == "retry" {
-				say(name, `Nothing rests with action = "retry"; with action = "cool_down" the account does.`)
+				write(name, `Nothing rests with action = "retry"; with action = "cool_down" the account does.`)
 			} else {
-				say(name, `Nothing rests with action = "return"; with action = "cool_down" the account does, and the client is not told while another can serve.`)
+				write(name, `Nothing rests with action = "return"; with action = "cool_down" the account does, and the client is not told while another can serve.`)
 			}
 		}
 		if action == "return" {
 			for _, name := range []string{"again", "backoff", "foreign", "proxy"} {
-				say(name, `Nobody is asked again with action = "return", and nobody is at fault.`)
+				write(name, `Nobody is asked again with action = "return", and nobody is at fault.`)
 			}
 		}
 	}
 	if b.Arg("again") == nil {
-		say("backoff", "It is the wait before the same account is asked again: say how often, as in again = 1.")
+		write("backoff", "It is the wait before the same account is asked again: say how often, as in again = 1.")
 	}
 }
 

@@ -36,12 +36,12 @@ func formOf(catalog *fields.Catalog, protocol string) *reply.Form {
 }
 
 // formed has the events that a protocol says held to what its clients can read.
-func (k *compiler) formed(p *program.Protocol, say *reply.Say) {
+func (k *compiler) formed(p *program.Protocol, write *reply.Write) {
 	if p.Form == nil {
 		return
 	}
-	all := slices.Concat(say.Start, say.Finish, say.End, say.Fail, say.Keepalive)
-	for _, part := range say.Parts {
+	all := slices.Concat(write.Start, write.Finish, write.End, write.Fail, write.Keepalive)
+	for _, part := range write.Parts {
 		all = append(all, slices.Concat(part.Open, part.Append, part.Note, part.Close)...)
 		if part.Item != nil {
 			all = append(all, slices.Concat(part.Item.Open, part.Item.Close)...)
@@ -69,9 +69,9 @@ func (k *compiler) formed(p *program.Protocol, say *reply.Say) {
 
 // marksOf are the events that begin and end the streams of a protocol, as far as their names, or texts, are written out. A name that does both
 // tells nothing.
-func marksOf(say *lang.Block) (marks []reply.Mark) {
+func marksOf(write *lang.Block) (marks []reply.Mark) {
 	in := func(place string) (list []reply.Mark) {
-		for _, ev := range say.First(place).All("event") {
+		for _, ev := range write.First(place).All("event") {
 			m := reply.Mark{Word: ev.Label(0)}
 			if m.Word == "" {
 				m.Word, m.Text = lang.LiteralText(ev.Arg("text"))

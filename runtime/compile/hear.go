@@ -10,12 +10,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// hearSteps are all rules of hearing, those of on blocks included.
-func hearSteps(b *lang.Block) []*lang.Block {
+// readSteps are all rules of hearing, those of on blocks included.
+func readSteps(b *lang.Block) []*lang.Block {
 	var out []*lang.Block
 	for _, c := range b.BlocksOrNone() {
 		if c.Type == "on" || c.Type == "for" {
-			out = append(out, hearSteps(c)...)
+			out = append(out, readSteps(c)...)
 			continue
 		}
 		out = append(out, c)
@@ -42,10 +42,10 @@ func (k *compiler) prune(steps []*reply.Step, sch *reply.Schemas) {
 	}
 }
 
-func (k *compiler) hearOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
+func (k *compiler) readOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Read {
 	l := s.Layout
 	name := p.Upstream.ID
-	h := &reply.Hear{Done: k.text(b, "done"), On: map[string]*reply.On{}}
+	h := &reply.Read{Done: k.text(b, "done"), On: map[string]*reply.On{}}
 	h.Data = l.NewVar("data", []string{name + ".response|" + name + ".stream:"})
 	s.Set("data", h.Data)
 	s.Set("event", expression.ReadRecord(p.Reply.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).EventName() }))
@@ -88,7 +88,7 @@ func (k *compiler) hearOf(p *program.Pair, b *lang.Block, s *expression.Scope, s
 			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 		}
 	}
-	for _, c := range hearSteps(b) {
+	for _, c := range readSteps(b) {
 		if c.Type == "part" && c.Arg("close") != nil {
 			h.Explicit = true
 		}

@@ -34,8 +34,8 @@ func implies(k *compiler, narrow, wide hclsyntax.Expression) bool {
 	if k.source(narrow) == k.source(wide) {
 		return true
 	}
-	if a, ok := k.saysOf(narrow); ok {
-		if b, ok := k.saysOf(wide); ok && a.within(b) {
+	if a, ok := k.writesOf(narrow); ok {
+		if b, ok := k.writesOf(wide); ok && a.within(b) {
 			return true
 		}
 	}

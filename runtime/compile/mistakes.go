@@ -135,18 +135,18 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 
 // tokenNumbers reports limits of a model that cannot be: below 0, or a reply that is longer than its window.
 func tokenNumbers(k *compiler, b *lang.Block) {
-	said := map[string]float64{}
+	written := map[string]float64{}
 	for _, a := range b.Fields {
 		n, ok := number(a.Expr)
 		if a.Name != "max_output" && a.Name != "context" || !ok {
 			continue
 		}
-		if said[a.Name] = n; n < 0 {
+		if written[a.Name] = n; n < 0 {
 			k.wrong(lang.CodeBadValue, a.Expr.Range(), "Too small", "%s is a number of tokens. Write, for example: %s = 32000; without a limit, leave the line out.", a.Name, a.Name)
 			return
 		}
 	}
-	if most, window := said["max_output"], said["context"]; window > 0 && most > window {
+	if most, window := written["max_output"], written["context"]; window > 0 && most > window {
 		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "%s", lang.LongerThanWindow(most, window))
 	}
 }

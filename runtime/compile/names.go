@@ -49,7 +49,7 @@ func (k *compiler) names() {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
 			}
 		}
-		k.says(a, b, s)
+		k.writes(a, b, s)
 		a.Reads = *reads
 		n.Reads = n.Reads || a.Reads
 		n.Aliases = append(n.Aliases, a)
@@ -161,8 +161,8 @@ func times(stars int) string {
 	return fmt.Sprintf("%d times *", stars)
 }
 
-// says compiles what an alias sets.
-func (k *compiler) says(a *models.AliasRule, b *lang.Block, s *expression.Scope) {
+// writes compiles what an alias sets.
+func (k *compiler) writes(a *models.AliasRule, b *lang.Block, s *expression.Scope) {
 	for _, c := range b.Blocks {
 		p := k.program.ProtocolsByName[c.Label(0)]
 		if p == nil {
@@ -251,10 +251,10 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 
 // loops follows each alias whose model is written out, and reports those that come back to where they began.
 func (k *compiler) loops(n *models.Rules) {
-	told := map[*models.AliasRule]bool{}
+	reported := map[*models.AliasRule]bool{}
 	for _, a := range n.Aliases {
 		v, ok := expression.Literal(a.To)
-		if !ok || told[a] || behindAlias(k, n, a) != nil {
+		if !ok || reported[a] || behindAlias(k, n, a) != nil {
 			continue
 		}
 		path, held := []string{a.Text, v.String()}, []*models.AliasRule{a}
@@ -266,7 +266,7 @@ func (k *compiler) loops(n *models.Rules) {
 			if next == a {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeAliasLoop, a.Block.Range, "Aliases in a circle", "This alias leads back to itself: %s. One of them has to name a model that an upstream serves.", strings.Join(path, " → ")))
 				for _, r := range held {
-					told[r] = true
+					reported[r] = true
 				}
 				break
 			}

@@ -16,8 +16,8 @@ import (
 const mostContinued = 100
 
 // continueOf compiles how a reply that paused is gone on with. A client of the same protocol does that itself.
-func (k *compiler) continueOf(p *program.Pair, hear *lang.Block, s *expression.Scope) {
-	b := hear.First("continue")
+func (k *compiler) continueOf(p *program.Pair, read *lang.Block, s *expression.Scope) {
+	b := read.First("continue")
 	if b == nil || p.Patched {
 		return
 	}
@@ -26,9 +26,9 @@ func (k *compiler) continueOf(p *program.Pair, hear *lang.Block, s *expression.S
 	c.Sent, c.Received = s.Layout.NewVar("sent", []string{name + ".request:"}), s.Layout.NewVar("received", nil)
 	s = expression.NewScope(s, nil)
 	s.Set("stop", expression.ReadRecord(p.Reply.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() }))
-	told := expression.NewScope(s, nil)
-	told.Set("sent", c.Sent)
-	told.Set("received", c.Received)
+	reported := expression.NewScope(s, nil)
+	reported.Set("sent", c.Sent)
+	reported.Set("received", c.Received)
 
 	if c.When = k.when(b, s); c.When != nil {
 		k.clientsWord(b.Arg("when"))
@@ -38,15 +38,15 @@ func (k *compiler) continueOf(p *program.Pair, hear *lang.Block, s *expression.S
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["most"].Range, "Not a number of times", "How often a reply is gone on with is written out: a whole number from 1 to %d.", mostContinued))
 	}
 	for _, set := range b.All("set") {
-		ed := &reply.Edit{When: k.when(set, told), To: k.optional(set.Arg("to"), told), Path: set.Label(0), Range: set.Range}
+		ed := &reply.Edit{When: k.when(set, reported), To: k.optional(set.Arg("to"), reported), Path: set.Label(0), Range: set.Range}
 		k.knownPath(name+".request:", set)
 		if ed.To != nil {
-			k.Takes(name+".request:"+fields.PlainPath(set.Label(0)), set.Arg("to"), ed.To, told)
+			k.Takes(name+".request:"+fields.PlainPath(set.Label(0)), set.Arg("to"), ed.To, reported)
 			c.Edits = append(c.Edits, ed)
 		}
 	}
 	kept := false
-	for _, step := range hearSteps(hear) {
+	for _, step := range readSteps(read) {
 		kept = kept || step.Type == "received"
 	}
 	switch {

@@ -73,8 +73,8 @@ func (k *compiler) protocol(b *lang.Block) {
 	if u := b.First("upstream"); u != nil {
 		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")
 	}
-	if say := b.First("write_reply"); say != nil {
-		k.eventPlaces(p.Label, say)
+	if write := b.First("write_reply"); write != nil {
+		k.eventPlaces(p.Label, write)
 	}
 	k.errorsOf(p, b)
 	k.modelsOf(p, b)
@@ -106,13 +106,13 @@ func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
 	for _, a := range e.First("read").FieldsOrNone() {
 		switch a.Name {
 		case "message":
-			p.ErrHear[0], p.ErrHearAt[0] = k.Compile(a.Expr, s), a.Range
+			p.ErrRead[0], p.ErrReadAt[0] = k.Compile(a.Expr, s), a.Range
 		case "type":
-			p.ErrHear[1], p.ErrHearAt[1] = k.Compile(a.Expr, s), a.Range
+			p.ErrRead[1], p.ErrReadAt[1] = k.Compile(a.Expr, s), a.Range
 		case "code":
-			p.ErrHear[2], p.ErrHearAt[2] = k.Compile(a.Expr, s), a.Range
+			p.ErrRead[2], p.ErrReadAt[2] = k.Compile(a.Expr, s), a.Range
 		case "param":
-			p.ErrHear[3], p.ErrHearAt[3] = k.Compile(a.Expr, s), a.Range
+			p.ErrRead[3], p.ErrReadAt[3] = k.Compile(a.Expr, s), a.Range
 		default:
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", lang.Suggest(a.Name, []string{"message", "type", "code", "param"})))
 		}

@@ -20,15 +20,15 @@ import (
 // replyOf compiles the way back: the upstream's hearing, the client's saying.
 func (k *compiler) replyOf(p *program.Pair) {
 	client, upstream := p.Client.Block, p.Upstream.Block
-	hear, say := upstream.First("read_reply"), client.First("write_reply")
-	if hear == nil || say == nil {
+	read, write := upstream.First("read_reply"), client.First("write_reply")
+	if read == nil || write == nil {
 		return
 	}
 	l := k.layout()
 	r := &reply.Rules{V: k.program.Vocabulary, Layout: l, Native: map[int][]*reply.Native{}, Patch: p.Patched}
 	p.Reply = r
 	sch := &reply.Schemas{V: k.program.Vocabulary}
-	r.Rec = reply.Records{Reply: l.NewRecord(), Usage: l.NewRecord(), Said: l.NewRecord(), Part: l.NewRecord(), Note: l.NewRecord(), Item: l.NewRecord(), Error: l.NewRecord(), Call: l.NewRecord(), Profile: l.NewRecord()}
+	r.Rec = reply.Records{Reply: l.NewRecord(), Usage: l.NewRecord(), Written: l.NewRecord(), Part: l.NewRecord(), Note: l.NewRecord(), Item: l.NewRecord(), Error: l.NewRecord(), Call: l.NewRecord(), Profile: l.NewRecord()}
 
 	base := expression.NewScope(nil, l)
 	r.Req = l.NewVar("req", []string{p.Client.ID + ".request:"})
@@ -39,12 +39,12 @@ func (k *compiler) replyOf(p *program.Pair) {
 	base.Set("profile", k.profileVar(p, r.Rec.Profile, p.Reads.Reply))
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
-	base.Set("written", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})
+	base.Set("written", &expression.RecordVar{ID: r.Rec.Written, Schema: sch.Written()})
 
 	// Counts and fields that the upstream's rules set are known before the client's read them; a count that
 	// only another upstream sets is absent.
 	for _, pr := range k.program.Set.Protocols {
-		for _, h := range hearSteps(pr.First("read_reply")) {
+		for _, h := range readSteps(pr.First("read_reply")) {
 			switch h.Type {
 			case "usage", "estimate":
 				for _, a := range h.Fields {
@@ -65,8 +65,8 @@ func (k *compiler) replyOf(p *program.Pair) {
 	hm := k.macros(hs, p.Block, upstream)
 	k.tables(hs, hm, k.program.Set.Tables, upstream.All("table"))
 	k.Macros = hm
-	r.Hear = k.hearOf(p, hear, hs, sch)
-	k.continueOf(p, hear, hs)
+	r.Read = k.readOf(p, read, hs, sch)
+	k.continueOf(p, read, hs)
 
 	// Stop reasons, in the pair's words.
 	ps := expression.NewScope(base, nil)
@@ -83,9 +83,9 @@ func (k *compiler) replyOf(p *program.Pair) {
 	ss.Set("item", &expression.RecordVar{ID: r.Rec.Item, Schema: sch.Item()})
 	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: program.ErrorSchema})
 	r.AppendV = l.NewVar("append", nil)
-	k.sayOf(p, say, ss, sch)
+	k.writeOf(p, write, ss, sch)
 	k.stopsOf(p, ps, sch)
-	for _, steps := range append([]*reply.On{{Steps: r.Hear.Steps}}, slices.Collect(maps.Values(r.Hear.On))...) {
+	for _, steps := range append([]*reply.On{{Steps: r.Read.Steps}}, slices.Collect(maps.Values(r.Read.On))...) {
 		k.prune(steps.Steps, sch)
 	}
 
@@ -93,7 +93,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 	if p.Patched {
 		k.Macros = hm
 		es := expression.NewScope(hs, nil)
-		es.Set("data", r.Hear.Data)
+		es.Set("data", r.Read.Data)
 		var groups grouping
 		own := map[hcl.Range]bool{}
 		for _, b := range p.Block.All("patch") {
@@ -107,7 +107,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 				switch c.Type {
 				case "set":
 					k.knownInReply(p.Upstream.ID, c)
-					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Why: k.whyChanged(c), Range: c.Range}
+					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Read.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Why: k.whyChanged(c), Range: c.Range}
 					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
 						ed.Path = c.Label(0)
 					}
@@ -129,8 +129,8 @@ func (k *compiler) replyOf(p *program.Pair) {
 	}
 	r.Learn()
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
-	r.Classify = func(upstream string, told *reply.Told) string {
-		return k.program.Failures.Classify(upstream, 0, &failure.Refusal{Told: *told}, nil)
+	r.Classify = func(upstream string, reported *reply.Reported) string {
+		return k.program.Failures.Classify(upstream, 0, &failure.Refusal{Reported: *reported}, nil)
 	}
 }
 

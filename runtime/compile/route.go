@@ -141,7 +141,7 @@ func (k *compiler) overlappingRoutes() {
 		of    string // the protocol; "": the gateway
 	}
 	var all []taken
-	told := map[hcl.Range]bool{}
+	reported := map[hcl.Range]bool{}
 	for _, path := range enginePaths {
 		all = append(all, taken{program.NewRoute("GET", path), ""})
 	}
@@ -158,10 +158,10 @@ func (k *compiler) overlappingRoutes() {
 				if at.Filename == "" || !k.edited(at) && k.edited(other.route.At) { // the other one was there before
 					at, called, whose = other.route.At, r.Path, p.ID
 				}
-				if told[at] {
+				if reported[at] {
 					continue
 				}
-				told[at] = true
+				reported[at] = true
 				who := fmt.Sprintf("Clients of %q call", whose)
 				if whose == "" {
 					who = "The gateway itself answers"

@@ -13,11 +13,11 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) {
+func (k *compiler) writeOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) {
 	r := p.Reply
 	v := k.program.Vocabulary
-	out := &reply.Say{Range: b.Range, Mint: k.text(b, "mint"), Parts: map[int]*reply.SayPart{}, KeepsText: map[int]bool{}}
-	r.Say = out
+	out := &reply.Write{Range: b.Range, Mint: k.text(b, "mint"), Parts: map[int]*reply.WritePart{}, KeepsText: map[int]bool{}}
+	r.Write = out
 	switch k.text(b, "order") {
 	case "interleaved":
 		out.Interleaved = true
@@ -37,16 +37,16 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		v, _ := expression.Literal(k.Compile(x, s))
 		out.Late = v.Truth()
 	}
-	items := map[string]*reply.SayItem{}
+	items := map[string]*reply.WriteItem{}
 	sch.ItemBlock = func(e *expression.Env, rec expression.Record, dst []byte) []byte {
 		item, ok := rec.(*reply.Item)
 		if !ok {
 			return dst
 		}
-		if say := item.Say(); say != nil && say.Block != nil {
+		if write := item.Write(); write != nil && write.Block != nil {
 			before := e.Record(r.Rec.Item)
 			e.BindRecord(r.Rec.Item, item)
-			dst = expression.Append(e, say.Block, dst)
+			dst = expression.Append(e, write.Block, dst)
 			e.BindRecord(r.Rec.Item, before)
 			return dst
 		}
@@ -59,13 +59,13 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		if !ok {
 			return dst
 		}
-		say := out.Parts[part.Kind()]
-		if say == nil || say.Block == nil {
+		write := out.Parts[part.Kind()]
+		if write == nil || write.Block == nil {
 			return dst
 		}
 		before := e.Record(r.Rec.Part)
 		e.BindRecord(r.Rec.Part, part)
-		dst = expression.Append(e, say.Block, dst)
+		dst = expression.Append(e, write.Block, dst)
 		e.BindRecord(r.Rec.Part, before)
 		return dst
 	}
@@ -95,7 +95,7 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 	}
 	inStreams := sch.Used
 	for _, c := range b.All("item") {
-		it := &reply.SayItem{Open: k.events(c.First("open"), s), Close: k.events(c.First("close"), s)}
+		it := &reply.WriteItem{Open: k.events(c.First("open"), s), Close: k.events(c.First("close"), s)}
 		if blk := c.First("block"); blk != nil {
 			it.Block = k.object(blk, s)
 		}
@@ -113,7 +113,7 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		s.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.PartOf(kind)})
 		adding := expression.NewScope(s, nil) // The text that is added is there while it is added, and no longer.
 		adding.Set("append", r.AppendV)
-		part := &reply.SayPart{When: k.when(c, s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
+		part := &reply.WritePart{When: k.when(c, s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
 		part.Unwrap = k.optional(c.Arg("unwrap"), s)
 		if x := c.Arg("merge"); x != nil {
 			v, _ := expression.Literal(k.Compile(x, s))
@@ -203,10 +203,10 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		return
 	}
 	// Every kind that the upstream may send is said, or dropped with a reason.
-	for _, c := range hearSteps(p.Upstream.Block.First("read_reply")) {
+	for _, c := range readSteps(p.Upstream.Block.First("read_reply")) {
 		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
 			if p.Block.Derived {
-				out.Parts[v.Kind(kind)] = &reply.SayPart{Drop: noWords(p.Client, kind, c.Range), Range: b.Range}
+				out.Parts[v.Kind(kind)] = &reply.WritePart{Drop: noWords(p.Client, kind, c.Range), Range: b.Range}
 				continue
 			}
 			unsaid(k, p, c)

@@ -53,7 +53,7 @@ type placed struct {
 
 // eventPlaces reports events that an operator's rules say where the protocol says another thing: a start in a part, an end before
 // the end, the same twice.
-func (k *compiler) eventPlaces(protocol string, say *lang.Block) {
+func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 	var all []placed
 	var walk func(b *lang.Block)
 	walk = func(b *lang.Block) {
@@ -66,7 +66,7 @@ func (k *compiler) eventPlaces(protocol string, say *lang.Block) {
 			}
 		}
 	}
-	walk(say)
+	walk(write)
 	at := map[string]map[string]bool{} // the places of each event, by its name
 	for _, p := range all {
 		for _, ev := range p.block.All("event") {

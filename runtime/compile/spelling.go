@@ -22,7 +22,7 @@ func (k *compiler) spelling() {
 
 // kinds reports rules of writing and saying for kinds that nothing makes.
 func (k *compiler) kinds() {
-	read, heard := map[string]bool{}, map[string]bool{}
+	read, received := map[string]bool{}, map[string]bool{}
 	set := k.program.Set
 	for _, b := range slices.Concat(set.Protocols, set.Pairs) {
 		for _, c := range b.Blocks {
@@ -30,15 +30,15 @@ func (k *compiler) kinds() {
 			case "part", "blocks", "turns", "tools":
 				labels(c, read, "part", "tool")
 			case "read_reply":
-				labels(c, heard, "part")
-				program.Texts(c, heard)
+				labels(c, received, "part")
+				program.Texts(c, received)
 			case "table", "function":
-				program.Texts(c, heard)
+				program.Texts(c, received)
 			}
 		}
 	}
 	for _, b := range set.Functions {
-		program.Texts(b, heard)
+		program.Texts(b, received)
 	}
 	report := func(list []*lang.Block, made map[string]bool, what string) {
 		for _, b := range list {
@@ -69,7 +69,7 @@ func (k *compiler) kinds() {
 	}
 	for _, b := range slices.Concat(set.Protocols, set.Pairs) {
 		report(b.First("write").BlocksOrNone(), read, "reads")
-		report(b.First("write_reply").BlocksOrNone(), heard, "hears")
+		report(b.First("write_reply").BlocksOrNone(), received, "hears")
 	}
 }
 
@@ -174,7 +174,7 @@ func (k *compiler) stopWords() {
 				swap := ""
 				if built[p.Label(0)][row.Name] {
 					swap = fmt.Sprintf(" What the upstream says stands on the left. Write: %s = %q", w, row.Name)
-				} else if k.heardBy(p.Label(1), row.Name) {
+				} else if k.receivedBy(p.Label(1), row.Name) {
 					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
 				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, lang.Few(known, 160)))

@@ -12,18 +12,18 @@ import (
 
 // stopScopes are what the rules about stop reasons may use: the upstream's and the client's.
 type stopScopes struct {
-	hear, say             *expression.Scope
-	hearMacros, sayMacros map[string]*expression.Macro
+	read, write             *expression.Scope
+	readMacros, writeMacros map[string]*expression.Macro
 }
 
 // stopReasons gives the client's word for the upstream's: by the pair's row, or else by way of the shared words.
 func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopScopes) expression.Node {
 	own := p.Block.First("stop_reasons")
-	hear, say := p.Upstream.Block.First("stop_reasons").First("read"), p.Client.Block.First("stop_reasons").First("write")
+	read, write := p.Upstream.Block.First("stop_reasons").First("read"), p.Client.Block.First("stop_reasons").First("write")
 	var shared expression.Node
-	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
-		heard := k.stopTable(hear, stop, in.hear, in.hearMacros)
-		shared = k.stopTable(say, heard, in.say, in.sayMacros)
+	if read != nil && write != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
+		received := k.stopTable(read, stop, in.read, in.readMacros)
+		shared = k.stopTable(write, received, in.write, in.writeMacros)
 	}
 	switch {
 	case own == nil && shared == nil:
@@ -31,11 +31,11 @@ func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopSco
 	case own == nil:
 		return shared
 	}
-	said := k.stopTable(own, stop, in.say, in.sayMacros)
+	written := k.stopTable(own, stop, in.write, in.writeMacros)
 	if shared == nil {
-		return said
+		return written
 	}
-	return expression.FirstOf(own.Range, said, shared)
+	return expression.FirstOf(own.Range, written, shared)
 }
 
 func (k *compiler) stopTable(b *lang.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {

@@ -42,15 +42,15 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 			return
 		}
 		name := root.Traversal.RootName()
-		said, ok := lang.LiteralText(word)
-		if words := known[name]; ok && words != nil && !slices.Contains(words, said) {
-			hint := lang.Suggest(said, words)
+		written, ok := lang.LiteralText(word)
+		if words := known[name]; ok && words != nil && !slices.Contains(words, written) {
+			hint := lang.Suggest(written, words)
 			if len(words) < 8 { // another word may be nearer in letters than in meaning
 				hint = " It is one of: " + strings.Join(words, ", ") + "."
 			} else if hint == "" {
 				hint = " It is one of: " + lang.Few(slices.Sorted(slices.Values(words)), 220) + "."
 			}
-			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, hint)
+			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, written, hint)
 		}
 	}
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {

@@ -17,9 +17,9 @@ func (k *compiler) writtenFields() {
 		name := p.Label(0)
 		k.writtenBelow(p.First("request"), name+".request", true)
 		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
-		if say := p.First("write_reply"); say != nil {
-			k.writtenBelow(say.First("body"), name+".response", false)
-			k.writtenEvents(say, name+".stream")
+		if write := p.First("write_reply"); write != nil {
+			k.writtenBelow(write.First("body"), name+".response", false)
+			k.writtenEvents(write, name+".stream")
 		}
 	}
 	for _, p := range set.Pairs {
@@ -51,7 +51,7 @@ func (k *compiler) writtenEvents(b *lang.Block, section string) {
 }
 
 // writtenBelow looks at the fields of a block. told is whether their own names and values are looked at elsewhere.
-func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
+func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
 	if b == nil || !k.catalog.Has(section) {
 		return
 	}
@@ -66,7 +66,7 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
 		if k.seeking.is(f.Name) {
 			k.seeking.origin(section+":", nil)
 		}
-		if !told && !k.knownName(section, nil, f.Name, siblings, f) {
+		if !reported && !k.knownName(section, nil, f.Name, siblings, f) {
 			continue
 		}
 		k.written(section, []string{f.Name}, f.Expr)

@@ -63,7 +63,7 @@ func (w *walk) message(t *TurnRule) {
 			w.e.Release(mark)
 		case s.Part.Each == nil:
 			if s.Part.holds(w.e) {
-				w.hears(s.Part, calls, others)
+				w.reads(s.Part, calls, others)
 				calls, results = calls || s.Part.Kind == KindToolCall, results || s.Part.Kind == KindToolResult
 			}
 		default:
@@ -71,7 +71,7 @@ func (w *walk) message(t *TurnRule) {
 			expression.Push(w.e, s.Part.Each)
 			for i, end := mark, w.e.Mark(); i < end; i++ {
 				if w.e.Bind(s.Part.Item, w.e.Stacked(i)); s.Part.holds(w.e) {
-					w.hears(s.Part, calls, others)
+					w.reads(s.Part, calls, others)
 					calls, results = calls || s.Part.Kind == KindToolCall, results || s.Part.Kind == KindToolResult
 				}
 			}
@@ -89,15 +89,15 @@ func (w *walk) block(item document.Value, calls, others bool) int {
 	w.e.Bind(w.o.rules.Item, item)
 	for _, rule := range w.o.rules.Blocks {
 		if rule.holds(w.e) {
-			w.hears(rule, calls, others)
+			w.reads(rule, calls, others)
 			return rule.Kind
 		}
 	}
 	return kindOther
 }
 
-// hears takes note of a call or a result. calls and others say what stands before it in its message.
-func (w *walk) hears(rule *PartRule, calls, others bool) {
+// reads takes note of a call or a result. calls and others say what stands before it in its message.
+func (w *walk) reads(rule *PartRule, calls, others bool) {
 	var id document.Value
 	for i := range rule.Fields {
 		if rule.Fields[i].Field == fieldID {

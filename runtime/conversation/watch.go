@@ -185,7 +185,7 @@ func (r recorder) turned(begin, end *picture) {
 	}
 	var stayed []*shot // parts that stood in a turn before and stand in one now, in their order now
 	first := map[*Turn]*Turn{}
-	told := map[*Turn]bool{}
+	reported := map[*Turn]bool{}
 	for i := range end.parts {
 		s := &end.parts[i]
 		at, old := was[s.part]
@@ -197,8 +197,8 @@ func (r recorder) turned(begin, end *picture) {
 		switch into := first[s.turn]; {
 		case into == nil:
 			first[s.turn] = from
-		case into != from && !told[from]:
-			told[from] = true
+		case into != from && !reported[from]:
+			reported[from] = true
 			r.Changes = append(r.Changes, Change{Pass: "turns", Did: "merged", What: "turn", At: r.stands(from), To: r.stands(into)})
 		}
 	}

@@ -26,7 +26,7 @@ func (r *Run) rename(tools []Tool, root document.Value) {
 	}
 	taken := map[string]bool{}
 	r.eachToolName(root, func(v document.Value) { taken[v.String()] = true })
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	r.eachToolName(root, func(v document.Value) {
 		name := v.String()
 		was := name
@@ -39,8 +39,8 @@ func (r *Run) rename(tools []Tool, root document.Value) {
 				continue
 			}
 			if taken[t.To] && !moves(tools, t.To) {
-				if r.Report != nil && !told[name] {
-					told[name] = true
+				if r.Report != nil && !reported[name] {
+					reported[name] = true
 					r.Report(Change{Did: "kept", Path: v.Path(), Why: fmt.Sprintf("not renamed: the request has another tool %q", t.To), At: t.At, Was: v.Raw()})
 				}
 				return

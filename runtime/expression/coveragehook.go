@@ -8,17 +8,17 @@ import (
 
 // Witness is who is told of the rules of a program that run, by their places. The zero value is told nothing, and a nil one too.
 type Witness struct {
-	told atomic.Pointer[func(hcl.Range)]
+	reported atomic.Pointer[func(hcl.Range)]
 }
 
-// Tell has a function told of what runs from now on; nil: nobody is. Many goroutines may call it at a time. What has begun may go on as
+// Report has a function told of what runs from now on; nil: nobody is. Many goroutines may call it at a time. What has begun may go on as
 // it began.
-func (w *Witness) Tell(f func(hcl.Range)) {
+func (w *Witness) Report(f func(hcl.Range)) {
 	if f == nil {
-		w.told.Store(nil)
+		w.reported.Store(nil)
 		return
 	}
-	w.told.Store(&f)
+	w.reported.Store(&f)
 }
 
 // Cover is who is told, nil when nobody is.
@@ -26,7 +26,7 @@ func (w *Witness) Cover() func(hcl.Range) {
 	if w == nil {
 		return nil
 	}
-	if f := w.told.Load(); f != nil {
+	if f := w.reported.Load(); f != nil {
 		return *f
 	}
 	return nil

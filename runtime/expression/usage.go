@@ -19,10 +19,10 @@ type inner interface{ Inner() []Node }
 
 // Reads tells what becomes of each slot that a node reads, when use is what is done with its value. ok is false when the node is of a
 // kind that nothing is known of. What a node reads of records is not told.
-func Reads(n Node, use Use, tell func(v, slot int, use Use)) (ok bool) {
+func Reads(n Node, use Use, report func(v, slot int, use Use)) (ok bool) {
 	all := func(use Use, list ...Node) bool {
 		for _, c := range list {
-			if c != nil && !Reads(c, use, tell) {
+			if c != nil && !Reads(c, use, report) {
 				return false
 			}
 		}
@@ -32,10 +32,10 @@ func Reads(n Node, use Use, tell func(v, slot int, use Use)) (ok bool) {
 	case *Const, *field, *header, *urlValue, *records, *reader:
 		return true
 	case *slot:
-		tell(n.v, n.i, use)
+		report(n.v, n.i, use)
 		return true
 	case *nothing:
-		tell(n.v, n.i, Asks)
+		report(n.v, n.i, Asks)
 		return true
 	case *firstOf:
 		return all(use, n.of...)
@@ -70,7 +70,7 @@ func Reads(n Node, use Use, tell func(v, slot int, use Use)) (ok bool) {
 	case *member:
 		return all(Looks, n.of, n.key)
 	case *below:
-		tell(n.v.index, n.i, Looks)
+		report(n.v.index, n.i, Looks)
 		return all(Looks, n.of)
 	case *memo:
 		return all(Looks, n.of)

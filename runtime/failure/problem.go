@@ -32,7 +32,7 @@ func (p *Problem) Error() string {
 
 // Refusal is what an upstream said of its failure, read once.
 type Refusal struct {
-	reply.Told
+	reply.Reported
 	Param  document.Value
 	Body   []byte
 	Within bool // an answer that had begun well
@@ -64,8 +64,8 @@ func (p *Problem) Known(t *expression.Trace, rec reply.Values) {
 	}
 }
 
-// Heard are what was heard of an upstream's error: the message, its type and its code, absent where it says none.
-func (p *Problem) Heard() (message, kind, code document.Value) {
+// Received are what was heard of an upstream's error: the message, its type and its code, absent where it says none.
+func (p *Problem) Received() (message, kind, code document.Value) {
 	if p.Said == nil {
 		return
 	}

@@ -37,7 +37,7 @@ func (c *call) open() {
 	h["Access-Control-Allow-Methods"] = allowedMethods
 	h["Access-Control-Allow-Headers"] = c.s.readable
 	h["Access-Control-Expose-Headers"] = exposedHeaders
-	c.tellRevision()
+	c.reportRevision()
 	if c.g.draining.Load() {
 		h["Connection"] = closing // the client's next request goes to a process that stays
 	}
@@ -125,7 +125,7 @@ func (c *call) json(status int, body []byte) {
 // head begins the answer.
 func (c *call) head(status int) {
 	c.status = status
-	if !c.heard && c.r.Body != http.NoBody {
+	if !c.received && c.r.Body != http.NoBody {
 		c.abandon()
 	}
 	c.WriteHeader(status)

@@ -42,11 +42,11 @@ func (f *failure) forget() {
 // it is committed, nothing of it was said to the client. It is nil when all went well, and when the client left.
 func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (f *failure, gone bool) {
 	src, done := l.ask(ctx, to, lease)
-	l.hearAnswer(ctx, src, done)
+	l.readAnswer(ctx, src, done)
 	for l.paused() {
 		ctx = l.renew()
 		src, done = l.askOn(ctx, to.upstream, lease)
-		l.hearAnswer(ctx, src, done)
+		l.readAnswer(ctx, src, done)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -61,8 +61,8 @@ func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (
 	return &l.fault, false
 }
 
-// hearAnswer hears what came back, if anything did, and lets it go. done is what else is to be done then; nil for nothing.
-func (l *relay) hearAnswer(ctx context.Context, src *source, done func()) {
+// readAnswer hears what came back, if anything did, and lets it go. done is what else is to be done then; nil for nothing.
+func (l *relay) readAnswer(ctx context.Context, src *source, done func()) {
 	if done != nil {
 		defer done()
 	}
@@ -70,7 +70,7 @@ func (l *relay) hearAnswer(ctx context.Context, src *source, done func()) {
 		return
 	}
 	defer func() {
-		l.c.outcome.Heard += src.got
+		l.c.outcome.Returned += src.got
 		src.close()
 	}()
 	if !l.well() {
@@ -83,9 +83,9 @@ func (l *relay) hearAnswer(ctx context.Context, src *source, done func()) {
 		}
 		l.pump(ctx, src)
 	case aBody:
-		l.hearBody(ctx, src)
+		l.readBody(ctx, src)
 	default:
-		l.hearRefusal(ctx, src)
+		l.readRefusal(ctx, src)
 	}
 }
 
@@ -118,7 +118,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	request, err := l.x.Request(target)
 	l.timed(l.began)
 	l.translated, l.before = c.since()-l.began, c.outcome.Translating
-	l.tellLoss()
+	l.reportLoss()
 	if err != nil {
 		or(&c.ending, "refused")
 		l.fault.problem, l.fault.refused = problem(err), true
@@ -133,7 +133,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	}
 	l.counts(lease)
 	l.start(u)
-	if l.sayHere(request.Body) {
+	if l.answerHere(request.Body) {
 		return nil, nil
 	}
 	resp, done, err := l.call(ctx, u, request, lease)
@@ -207,7 +207,7 @@ func (l *relay) start(u *upstream) {
 // startReply begins a reply of which nothing was heard or said. It is called with mu held.
 func (l *relay) startReply() {
 	if l.reply != nil {
-		l.heardAll()
+		l.receivedAll()
 		l.reply.Close()
 	}
 	if l.streaming {
@@ -229,8 +229,8 @@ func (l *attempts) answered(u *upstream, resp *http.Response) {
 	l.passHeaders(u, resp.Header)
 }
 
-// hearBody hears a reply that is one body.
-func (l *relay) hearBody(ctx context.Context, src *source) {
+// readBody hears a reply that is one body.
+func (l *relay) readBody(ctx context.Context, src *source) {
 	data := transport.NewBuffer(int(min(max(src.length, 0), transport.FirstClaim)))
 	defer data.Release()
 	src.moves = l.moving
@@ -246,11 +246,11 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 	began := l.c.since()
 	l.keep(l.reply.Body(l.text(), data.Bytes))
 	l.timed(began)
-	l.say()
+	l.deliver()
 }
 
-// hearRefusal hears what the upstream says instead of a reply.
-func (l *relay) hearRefusal(ctx context.Context, src *source) {
+// readRefusal hears what the upstream says instead of a reply.
+func (l *relay) readRefusal(ctx context.Context, src *source) {
 	data := transport.NewBuffer(0)
 	err := data.Fill(src, maxRefusal, nil)
 	data.Bytes = data.Bytes[:min(len(data.Bytes), maxRefusal)]
@@ -339,10 +339,10 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 	l.fault.ours = l.fault.ours || context.Cause(ctx) == errPanicked
 }
 
-// hearing notes that the upstream is alive.
-func (l *output) hearing() time.Duration {
+// reading notes that the upstream is alive.
+func (l *output) reading() time.Duration {
 	now := l.c.since()
-	l.heard.Store(int64(now))
+	l.received.Store(int64(now))
 	return now
 }
 

@@ -43,7 +43,7 @@ type attempts struct {
 	one        [1]pool.Target
 	asking     sse.Framing      // how the stream is framed that the last attempt's upstream was asked for
 	tape       *capture.Attempt // records the attempt; nil: it is not captured
-	told       Attempt          // what observers are told of the attempt, here so that it takes no memory of its own
+	reported   Attempt          // what observers are told of the attempt, here so that it takes no memory of its own
 	fault      failure          // of the attempt; guarded by mu
 }
 

@@ -114,15 +114,15 @@ func (c *call) byCertificate() *keys.Client {
 }
 
 // shownKeys tells tell all that the client may have meant to be its key, the empty ones too.
-func (c *call) shownKeys(tell func(key string)) {
-	tell(bearer(c.r.Header.Get("Authorization")))
+func (c *call) shownKeys(report func(key string)) {
+	report(bearer(c.r.Header.Get("Authorization")))
 	for _, name := range c.s.keyHeaders {
-		tell(c.r.Header.Get(name))
+		report(c.r.Header.Get(name))
 	}
 	if len(c.s.keyQuery) > 0 && c.r.URL.RawQuery != "" {
 		query := c.r.URL.Query()
 		for _, name := range c.s.keyQuery {
-			tell(query.Get(name))
+			report(query.Get(name))
 		}
 	}
 }

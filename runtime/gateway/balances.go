@@ -144,7 +144,7 @@ func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account 
 // noBalance says once that a balance cannot be had, and again only when it could be had in between.
 func (g *Gateway) noBalance(ctx context.Context, u *upstream, account string, why ...any) {
 	level := slog.LevelWarn
-	if _, told := g.unbalanced.LoadOrStore([2]string{u.Name, account}, true); told {
+	if _, reported := g.unbalanced.LoadOrStore([2]string{u.Name, account}, true); reported {
 		level = slog.LevelDebug
 	}
 	g.options.Logger.Log(ctx, level, "the balance of an account is not known", append([]any{"upstream", u.Name, "account", account}, why...)...)
@@ -155,7 +155,7 @@ func (g *Gateway) askBalance(ctx context.Context, s *serving, u *upstream, lease
 	b := s.program.Balance(u.Balance)
 	target := balanceURL(u.BaseURL, b.Path())
 	if f = g.inquire(ctx, u, target, b.Header(), lease); f.OK() {
-		n, known = b.Heard(f.Body)
+		n, known = b.Received(f.Body)
 	}
 	return f, n, known
 }

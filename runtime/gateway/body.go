@@ -46,7 +46,7 @@ func (c *call) readBody() (*transport.Buffer, *runtime.Problem) {
 		return nil, c.unread(err)
 	}
 	body.rest()
-	c.heard = true
+	c.received = true
 	return into, nil
 }
 

@@ -31,7 +31,7 @@ type call struct {
 	protocol *protocol               // in whose words the client is answered; nil until it matters
 	cancel   context.CancelCauseFunc // of what runs now; written with the gateway's mu and the relay's held
 	deadline time.Duration           // when the deadline for writing was set, after began; 0: not yet
-	heard    bool                    // the client's body was read to its end
+	received bool                    // the client's body was read to its end
 	insist   int                     // the status of a refusal, where it is not that of the problem's class
 
 	claim     claim        // of the memory for all calls, for the request

@@ -17,9 +17,9 @@ type connections struct {
 	mu   sync.Mutex // guards open
 	open map[*clientConn]struct{}
 
-	refused atomic.Uint64
-	failed  atomic.Uint64 // how often none could be accepted
-	told    atomic.Int64  // when that was last logged, in seconds since 1970
+	refused  atomic.Uint64
+	failed   atomic.Uint64 // how often none could be accepted
+	reported atomic.Int64  // when that was last logged, in seconds since 1970
 }
 
 // listener is a listener whose connections can gather what is written to them, and are so many at most.
@@ -111,15 +111,15 @@ func (s *connections) count() int {
 	return len(s.open)
 }
 
-// telling is how often the log says that connections cannot be accepted.
-const telling = 10
+// reporting is how often the log says that connections cannot be accepted.
+const reporting = 10
 
 // unaccepted notes that a connection could not be accepted, mostly for want of files. net/http tries again, at most a second later.
 func (g *Gateway) unaccepted(err error) {
 	s := &g.connections
 	n := s.failed.Add(1)
-	now, told := time.Now().Unix(), s.told.Load()
-	if now-told < telling || !s.told.CompareAndSwap(told, now) {
+	now, reported := time.Now().Unix(), s.reported.Load()
+	if now-reported < reporting || !s.reported.CompareAndSwap(reported, now) {
 		return
 	}
 	g.options.Logger.Warn("connections cannot be accepted", slog.String("cause", explain(err)), slog.Uint64("failed", n), slog.Int("open", s.count()))

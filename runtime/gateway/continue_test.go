@@ -154,10 +154,10 @@ func TestRestThatDoesNotCome(t *testing.T) {
 			request := searching(true)
 			conn := w.raw(head("/v1/chat/completions", "Content-Length: "+strconv.Itoa(len(request)), "Connection: close") + request)
 			defer conn.Close()
-			heard := make(chan string, 1)
+			received := make(chan string, 1)
 			go func() {
 				b, _ := io.ReadAll(conn)
-				heard <- string(b)
+				received <- string(b)
 			}()
 			time.Sleep(time.Minute)
 			if leaves {
@@ -169,8 +169,8 @@ func TestRestThatDoesNotCome(t *testing.T) {
 				return
 			}
 			<-over
-			if told := <-heard; strings.Count(told, ": keepalive") < 3 || strings.Count(told, `"error":{`) != 1 || strings.Contains(told, `"finish_reason":"stop"`) {
-				t.Errorf("the client is told %s", told)
+			if reported := <-received; strings.Count(reported, ": keepalive") < 3 || strings.Count(reported, `"error":{`) != 1 || strings.Contains(reported, `"finish_reason":"stop"`) {
+				t.Errorf("the client is told %s", reported)
 			}
 			if line := w.line(1); !strings.Contains(line, "continued=1") || !strings.Contains(line, "end=failed") {
 				t.Error(line)

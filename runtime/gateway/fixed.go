@@ -48,7 +48,7 @@ func (c *call) answerFixed(p *protocol, f *runtime.Fixed) {
 	}
 	mine := transport.NewBuffer(0)
 	defer mine.Release()
-	if mine.Bytes, err = a.Say(mine.Bytes, models, one); err != nil {
+	if mine.Bytes, err = a.Write(mine.Bytes, models, one); err != nil {
 		c.refuse(problem(err))
 		return
 	}

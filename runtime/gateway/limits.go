@@ -46,7 +46,7 @@ func (c *call) admit(size int) *runtime.Problem {
 
 func (c *call) admitted(refusal *keys.Refusal) *runtime.Problem {
 	if c.limited = c.client.Limited(); c.limited {
-		c.tellStanding()
+		c.reportStanding()
 	}
 	if refusal == nil {
 		return nil
@@ -85,8 +85,8 @@ func canonical(names []string) []string {
 	return names
 }
 
-// tellStanding sets the headers that tell a client what it has left.
-func (c *call) tellStanding() {
+// reportStanding sets the headers that tell a client what it has left.
+func (c *call) reportStanding() {
 	s := c.client.Standing()
 	h := c.Header()
 	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: s.Now}, func(i int, value string) {

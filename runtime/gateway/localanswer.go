@@ -1,7 +1,7 @@
 package gateway
 
-// sayHere answers a request to which the upstream would have nothing to say, without asking it.
-func (l *relay) sayHere(request []byte) bool {
+// answerHere answers a request to which the upstream would have nothing to say, without asking it.
+func (l *relay) answerHere(request []byte) bool {
 	body := l.x.Answer(request)
 	if body == nil {
 		return false
@@ -10,6 +10,6 @@ func (l *relay) sayHere(request []byte) bool {
 	defer l.mu.Unlock()
 	l.local = true
 	l.keep(l.reply.Body(l.text(), body))
-	l.say()
+	l.deliver()
 	return true
 }

@@ -94,8 +94,8 @@ func (c *call) log() {
 		if o.First > 0 {
 			attrs = append(attrs, slog.Float64("first_ms", milliseconds(o.First)))
 		}
-		if o.Events.Heard > 0 {
-			attrs = append(attrs, slog.Int("events", o.Events.Heard))
+		if o.Events.Returned > 0 {
+			attrs = append(attrs, slog.Int("events", o.Events.Returned))
 		}
 		if o.Reported {
 			attrs = append(attrs, slog.Int("losses", len(o.Lost)))

@@ -22,9 +22,9 @@ func (c *call) asksLoss() bool {
 	return asked != "" && asked != "0"
 }
 
-// tellLoss notes what of the request did not cross to the upstream that is asked now, and tells the client while its
+// reportLoss notes what of the request did not cross to the upstream that is asked now, and tells the client while its
 // headers can still be written.
-func (l *relay) tellLoss() {
+func (l *relay) reportLoss() {
 	c := l.c
 	if !c.asksLoss() {
 		return
@@ -43,9 +43,9 @@ func (l *relay) tellLoss() {
 	}
 }
 
-// tellLosses notes what did not cross, when the call is over: for the observer, and of the reply for the log, where the client asked. Its
+// reportLosses notes what did not cross, when the call is over: for the observer, and of the reply for the log, where the client asked. Its
 // headers went before its reply was heard.
-func (l *relay) tellLosses() {
+func (l *relay) reportLosses() {
 	c := l.c
 	asked := c.asksLoss() && c.debugs()
 	if !c.reports && !asked {

@@ -73,9 +73,9 @@ func TestLossIsToldWhenAsked(t *testing.T) {
 		}
 	}
 	log := w.log.String()
-	for _, told := range []string{` lost="messages[0].content[1], container"`, ` reply_lost="created, `} {
-		if !strings.Contains(log, told) {
-			t.Errorf("the log does not say %s", told)
+	for _, reported := range []string{` lost="messages[0].content[1], container"`, ` reply_lost="created, `} {
+		if !strings.Contains(log, reported) {
+			t.Errorf("the log does not say %s", reported)
 		}
 	}
 	if strings.Contains(log, "secret-value") || strings.Contains(log, "reply_lost=secret") {

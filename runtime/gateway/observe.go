@@ -68,11 +68,11 @@ type Outcome struct {
 	Translating time.Duration // what the engine took for the request and the reply, all attempts together; of a long stream an estimate
 
 	Received int64 // bytes of the client's request
-	Heard    int64 // bytes of upstreams' answers
+	Returned int64 // bytes of upstreams' answers
 	Sent     int64 // bytes to the client
 	Events   struct {
-		Heard int // of upstreams' streams
-		Said  int // to the client
+		Returned int // of upstreams' streams
+		Sent     int // to the client
 	}
 	Keepalives int
 	Attempts   int // accounts that were asked
@@ -254,14 +254,14 @@ func (l *attempts) untimed(since time.Duration) {
 	}
 }
 
-// heardAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
-func (l *output) heardAll() {
+// receivedAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
+func (l *output) receivedAll() {
 	if l.reply == nil {
 		return
 	}
 	e := &l.c.outcome.Events
-	e.Heard += l.events
+	e.Returned += l.events
 	if l.begun {
-		e.Said += l.reply.Said()
+		e.Sent += l.reply.Written()
 	}
 }

@@ -32,7 +32,7 @@ type output struct {
 	watch     watch
 	timer     *time.Timer
 	missed    atomic.Int32  // times in a row that the timer fired while mu was held; written without mu
-	heard     atomic.Int64  // when something last came from the upstream, after the call began; written without mu
+	received  atomic.Int64  // when something last came from the upstream, after the call began; written without mu
 	moved     atomic.Int64  // when more than a sign of life last came; written without mu
 	written   time.Duration // when something was last written to the client
 	passed    []string      // names of headers of the upstream that the client gets
@@ -108,7 +108,7 @@ func (l *output) flush() {
 	}
 	if len(l.out.Bytes) > 0 {
 		l.write(l.out.Bytes)
-		l.heard.Store(int64(l.written)) // while a slow client kept us, the upstream was not silent
+		l.received.Store(int64(l.written)) // while a slow client kept us, the upstream was not silent
 	}
 	l.out.Release()
 	l.out = nil

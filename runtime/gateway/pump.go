@@ -30,7 +30,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 			l.stop(ctx, err)
 			return
 		}
-		done := l.hear(ctx, frames, &frame, lazy)
+		done := l.read(ctx, frames, &frame, lazy)
 		if l.holds > writeChunk && !done {
 			if err := l.keeps(ctx, 2*l.holds); err != nil {
 				l.stop(ctx, err)
@@ -46,9 +46,9 @@ func (l *relay) pump(ctx context.Context, src *source) {
 	}
 }
 
-// hear tells the reply of a frame, and of all others that are there already. When lazy, what follows from them is passed on before the
+// read tells the reply of a frame, and of all others that are there already. When lazy, what follows from them is passed on before the
 // next read that may have to wait, together with what comes before that.
-func (l *relay) hear(ctx context.Context, frames sse.FrameReader, frame *sse.Frame, lazy bool) (done bool) {
+func (l *relay) read(ctx context.Context, frames sse.FrameReader, frame *sse.Frame, lazy bool) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	began, moved := l.c.since(), false
@@ -84,7 +84,7 @@ func (l *relay) hear(ctx context.Context, frames sse.FrameReader, frame *sse.Fra
 		return true
 	}
 	l.holding = lazy
-	done = l.say()
+	done = l.deliver()
 	l.holding = false
 	if !done && l.watch.phase == reading && l.reply.Stopped() {
 		l.await(ending)
@@ -124,7 +124,7 @@ func (l *relay) end(ctx context.Context, err error) {
 	l.keep(l.reply.End(l.text(), how))
 	l.timed(began)
 	l.note(ctx, how)
-	l.say()
+	l.deliver()
 }
 
 // linger reads on until the upstream's answer ends in the HTTP sense too, for a short time: a connection that was read to

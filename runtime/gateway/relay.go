@@ -42,8 +42,8 @@ func (l *relay) finish() {
 	if l.broken {
 		return
 	}
-	l.heardAll()
-	l.tellLosses()
+	l.receivedAll()
+	l.reportLosses()
 	if l.reply != nil {
 		if !l.local {
 			l.c.usage.names, l.c.usage.counts = l.reply.Usage()
@@ -68,9 +68,9 @@ func (l *relay) forget() {
 	}
 }
 
-// say passes on what the reply has come to, as far as the client may have it. It is called with mu held, after the reply was told
+// deliver passes on what the reply has come to, as far as the client may have it. It is called with mu held, after the reply was told
 // something. A failure of which nothing has reached the client is for others to make up for.
-func (l *relay) say() (done bool) {
+func (l *relay) deliver() (done bool) {
 	if pr := l.reply.Problem(); pr != nil {
 		or(&l.c.ending, "failed")
 		l.c.rule, l.c.cause, l.c.outcome.Class = pr.Rule, pr.Class, pr.Class

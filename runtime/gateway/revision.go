@@ -8,8 +8,8 @@ import (
 // revisionHeader asks, with any value but 0, which set of rules and settings serves a call, and is the answer: 12;hash="3f2a9c01d4e7".
 const revisionHeader = "X-Parlance-Revision"
 
-// tellRevision tells a client that wants to know which revision serves it.
-func (c *call) tellRevision() {
+// reportRevision tells a client that wants to know which revision serves it.
+func (c *call) reportRevision() {
 	if asked := c.r.Header.Get(revisionHeader); asked != "" && asked != "0" {
 		c.Header()[revisionHeader] = []string{c.s.revision.String()}
 	}

@@ -17,11 +17,11 @@ func TestTheRevisionIsTold(t *testing.T) {
 		o.Revision = Revision{Number: 12, Hash: "3f2a9c01d4e7", Since: began}
 		o.Now = func() time.Time { return began.Add(90 * time.Second) }
 	})
-	var told readiness
-	if err := json.Unmarshal([]byte(w.do("GET", "/readyz", "").body), &told); err != nil {
+	var reported readiness
+	if err := json.Unmarshal([]byte(w.do("GET", "/readyz", "").body), &reported); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(told, readiness{"ready", true, "test", 12, "3f2a9c01d4e7", began, 90, nil, nil, "", time.Time{}}); diff != "" {
+	if diff := cmp.Diff(reported, readiness{"ready", true, "test", 12, "3f2a9c01d4e7", began, 90, nil, nil, "", time.Time{}}); diff != "" {
 		t.Error(diff)
 	}
 	for asked, want := range map[string]string{"1": `12;hash="3f2a9c01d4e7"`, "0": "", "": ""} {

@@ -53,7 +53,7 @@ type source struct {
 func newSource(resp *http.Response, l *relay) *source {
 	s := &source{
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
-		wire: resp.Body, progress: l.hearing, tape: l.tape, framing: l.asking,
+		wire: resp.Body, progress: l.reading, tape: l.tape, framing: l.asking,
 	}
 	s.answer = transport.AnswerOf(resp)
 	s.r = (*wire)(s)
@@ -178,7 +178,7 @@ func (s *source) readOn(p []byte) (int, error) {
 		return 0, err
 	}
 	if s.tape != nil {
-		s.tape.Hear(p[:n])
+		s.tape.Append(p[:n])
 	}
 	if s.progress != nil {
 		now := s.progress()

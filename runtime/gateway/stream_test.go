@@ -105,7 +105,7 @@ func TestNothingWaitsWhileTheUpstreamIsSilent(t *testing.T) {
 				if framing.end != "" {
 					at -= len("\r\n")
 				}
-				heard := make(chan bool)
+				received := make(chan bool)
 				w := start(t, func(rw http.ResponseWriter, r *http.Request) {
 					_, _ = io.Copy(io.Discard, r.Body)
 					conn, _, err := rw.(http.Hijacker).Hijack()
@@ -114,7 +114,7 @@ func TestNothingWaitsWhileTheUpstreamIsSilent(t *testing.T) {
 					}
 					defer conn.Close()
 					_, _ = io.WriteString(conn, (first + rest)[:at])
-					<-heard
+					<-received
 					_, _ = io.WriteString(conn, (first + rest)[at:])
 					_ = conn.(*net.TCPConn).CloseWrite()
 					_, _ = io.Copy(io.Discard, conn)
@@ -127,7 +127,7 @@ func TestNothingWaitsWhileTheUpstreamIsSilent(t *testing.T) {
 						t.Fatalf("%s, %d events, cut at %d: %q, %v", framing.header, events, cut, line, err)
 					}
 				}
-				close(heard)
+				close(received)
 				left, err := io.ReadAll(lines)
 				if err != nil || !strings.HasSuffix(string(left), "data: [DONE]\n\n") {
 					t.Errorf("%s, %d events, cut at %d: %q, %v", framing.header, events, cut, left, err)

@@ -54,14 +54,14 @@ func (l *attempts) propagate(h http.Header) {
 func (l *attempts) abandoned() {
 	if l.c.sampled && l.lease != nil {
 		l.described(l.lease)
-		l.told.Abandoned = true
-		l.c.trace.Attempt(&l.told)
+		l.reported.Abandoned = true
+		l.c.trace.Attempt(&l.reported)
 	}
 }
 
 // described fills in what is told of the attempt that is over, but for its verdict.
 func (l *attempts) described(lease *pool.Lease) *Attempt {
-	c, a := l.c, &l.told
+	c, a := l.c, &l.reported
 	*a = Attempt{
 		ID: c.id, N: l.tried, Upstream: lease.Upstream, Protocol: c.outcome.To, Account: lease.Account, Model: lease.Model,
 		Status: l.fault.status, Network: l.fault.network, Output: l.committed,

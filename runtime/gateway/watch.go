@@ -44,7 +44,7 @@ type watch struct {
 func (l *output) await(p phase) {
 	now := l.c.since()
 	l.watch.phase, l.watch.since = p, now
-	l.heard.Store(int64(now))
+	l.received.Store(int64(now))
 	l.moved.Store(int64(now))
 	l.arm(now)
 }
@@ -88,7 +88,7 @@ func (l *output) tick() {
 // act does what is due.
 func (l *output) act(now time.Duration) {
 	w := &l.watch
-	silence := now - time.Duration(l.heard.Load())
+	silence := now - time.Duration(l.received.Load())
 	switch w.phase {
 	case waiting, pausing:
 		if w.phase == waiting && now-w.since >= w.first {
@@ -143,7 +143,7 @@ func (l *output) next(now time.Duration) time.Duration {
 			due(w.commitAfter)
 		}
 	case reading:
-		due(time.Duration(l.heard.Load()) + w.idle)
+		due(time.Duration(l.received.Load()) + w.idle)
 		due(time.Duration(l.moved.Load()) + w.moves)
 	case ending:
 		due(w.since + stopGrace)

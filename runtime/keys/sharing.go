@@ -211,7 +211,7 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 	var refused *Refusal
 	for i, answer := range answers {
 		c := asked[i]
-		if r := c.told(asks[i].Limits, &answer, now); r != nil && refused == nil {
+		if r := c.reported(asks[i].Limits, &answer, now); r != nil && refused == nil {
 			refused = r
 		}
 		if answer.Reason == 0 {
@@ -235,11 +235,11 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 	return refused
 }
 
-// told takes over what the server said.
-func (c *Client) told(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
+// reported takes over what the server said.
+func (c *Client) reported(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.toldSpent(answer.Spent)
+	c.reportedSpent(answer.Spent)
 	if n := l.RequestsPerMinute; n > 0 {
 		c.requests = bucket{float64(n - answer.Requests), now}
 		c.counts = c.requests
@@ -269,8 +269,8 @@ func (c *Client) told(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
 	return c.refusal(r)
 }
 
-// toldSpent takes over what is spent. It is called with mu held.
-func (c *Client) toldSpent(spent Spent) {
+// reportedSpent takes over what is spent. It is called with mu held.
+func (c *Client) reportedSpent(spent Spent) {
 	if c.shared.alone && c.key.Load().Limits.budgeted() {
 		c.keys.options.Sharing.Alone(c.counterName(), false, c.shared.spentHere)
 	}
@@ -380,7 +380,7 @@ func (k *Keys) refreshSpent(list []*Client) {
 	}
 	for i, c := range list {
 		c.mu.Lock()
-		c.toldSpent(spent[i])
+		c.reportedSpent(spent[i])
 		c.mu.Unlock()
 	}
 }
@@ -396,8 +396,8 @@ func (k *Keys) Refresh() {
 // Coarser is a series with names left out: 0 does not tell accounts apart, 1 nothing but clients.
 func Coarser(s Series, level int) Series { return foldings[level](s) }
 
-// Heard takes over a row of the Table that another process changed; nil deleted it.
-func (k *Keys) Heard(at string, value []byte) {
+// Received takes over a row of the Table that another process changed; nil deleted it.
+func (k *Keys) Received(at string, value []byte) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if len(at) <= len(keyPrefix) || at[:len(keyPrefix)] != keyPrefix {

@@ -94,7 +94,7 @@ func (t *TLS) Obtain(log *slog.Logger, at net.Addr) (end func(), err error) {
 	storage := &certmagic.FileStorage{Path: a.Folder}
 	m = certmagic.New(cache, certmagic.Config{
 		Storage: storage, DefaultServerName: a.Domains[0], FallbackServerName: a.Domains[0], Logger: library,
-		OnEvent:        events{log, storage}.tell,
+		OnEvent:        events{log, storage}.report,
 		ShouldEmitFunc: func(event string) bool { return event != "tls_get_certificate" }, // that is each handshake
 	})
 	issuer := certmagic.ACMEIssuer{
@@ -141,7 +141,7 @@ type events struct {
 	storage certmagic.Storage
 }
 
-func (e events) tell(ctx context.Context, event string, data map[string]any) error {
+func (e events) report(ctx context.Context, event string, data map[string]any) error {
 	renewal, _ := data["renewal"].(bool)
 	about := []any{"domain", data["identifier"], "renewal", renewal}
 	switch event {

@@ -32,7 +32,7 @@ func TestOpenReplacesOnlyStaleSockets(t *testing.T) {
 			_ = c.Close()
 		}
 	}()
-	if got := heard(t, path); got != "first" {
+	if got := received(t, path); got != "first" {
 		t.Error(got)
 	}
 	l.(*net.UnixListener).SetUnlinkOnClose(false) // as after a crash
@@ -54,7 +54,7 @@ func TestOpenReplacesOnlyStaleSockets(t *testing.T) {
 	}
 }
 
-func heard(t *testing.T, path string) string {
+func received(t *testing.T, path string) string {
 	t.Helper()
 	c, err := (&net.Dialer{}).DialContext(context.Background(), "unix", path)
 	if err != nil {

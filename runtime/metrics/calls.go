@@ -32,7 +32,7 @@ type calls struct {
 	translation *prometheus.HistogramVec
 	answer      *prometheus.HistogramVec
 
-	heard, said                    *prometheus.CounterVec
+	returned, sentEvents           *prometheus.CounterVec
 	received, sent, upstreamsBytes *prometheus.CounterVec
 	keepalives                     *prometheus.CounterVec
 	tokens, clientTokens           *prometheus.CounterVec
@@ -64,8 +64,8 @@ func newCalls() *calls {
 		translation: histogram("translation_seconds", "Time that translation takes for a whole call: the request in all attempts, and the reply. Of long streams one event in eight is measured.", engineBuckets, "protocol", "upstream_protocol"),
 		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the headers of its answer.", firstBuckets, "upstream"),
 
-		heard:          counter("events_received_total", "Events received in streams from upstreams.", "upstream", "upstream_protocol"),
-		said:           counter("events_sent_total", "Events sent in streams to clients.", "protocol"),
+		returned:       counter("events_received_total", "Events received in streams from upstreams.", "upstream", "upstream_protocol"),
+		sentEvents:     counter("events_sent_total", "Events sent in streams to clients.", "protocol"),
 		received:       counter("received_bytes_total", "Bytes of clients' requests, decompressed.", "protocol"),
 		sent:           counter("sent_bytes_total", "Bytes of bodies and streams to clients.", "protocol"),
 		upstreamsBytes: counter("upstream_received_bytes_total", "Bytes of answers from upstreams, before decompression.", "upstream"),
@@ -114,7 +114,7 @@ type vec interface {
 // ofUpstreams are those with the label upstream.
 func (c *calls) ofUpstreams() []vec {
 	return []vec{
-		c.requests, c.errors, c.models, c.streams, c.duration, c.first, c.answer, c.heard, c.upstreamsBytes, c.tokens,
+		c.requests, c.errors, c.models, c.streams, c.duration, c.first, c.answer, c.returned, c.upstreamsBytes, c.tokens,
 		c.cost, c.unpriced, c.attempts, c.retries, c.continued, c.failures, c.proxies,
 	}
 }
@@ -126,7 +126,7 @@ func (c *calls) ofClients() []vec { return []vec{c.clients, c.clientTokens, c.cl
 func (c *calls) ofModels() []vec { return []vec{c.models, c.tokens, c.cost, c.unpriced} }
 
 func (c *calls) all() []prometheus.Collector {
-	list := []prometheus.Collector{c.responses, c.translation, c.said, c.received, c.sent, c.keepalives, c.losses, c.samples, c.replyLosses, c.replySamples}
+	list := []prometheus.Collector{c.responses, c.translation, c.sentEvents, c.received, c.sent, c.keepalives, c.losses, c.samples, c.replyLosses, c.replySamples}
 	for _, v := range append(c.ofUpstreams(), c.ofClients()...) {
 		list = append(list, v)
 	}
@@ -148,7 +148,7 @@ func (m *Metrics) Call(o *gateway.Outcome) {
 	}
 	if o.Stream {
 		h.streams.Inc()
-		h.said.Add(float64(o.Events.Said))
+		h.sentEvents.Add(float64(o.Events.Sent))
 		h.keepalives.Add(float64(o.Keepalives))
 	}
 	if o.Upstream != "" {
@@ -183,10 +183,10 @@ func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 	if o.Continued > 0 {
 		c.continued.WithLabelValues(o.Upstream).Add(float64(o.Continued))
 	}
-	if o.Events.Heard > 0 {
-		h.heard.Add(float64(o.Events.Heard))
+	if o.Events.Returned > 0 {
+		h.returned.Add(float64(o.Events.Returned))
 	}
-	h.heardBytes.Add(float64(o.Heard))
+	h.returnedBytes.Add(float64(o.Returned))
 	h.tokens.add(o.Counts, o.Tokens)
 	if h.clientTokens != nil {
 		h.clientTokens.add(o.Counts, o.Tokens)

@@ -23,8 +23,8 @@ type way struct {
 // handle are the series that a call of some way counts in. Finding them by their labels each time would cost more than to count.
 type handle struct {
 	requests, responses, client, model, streams prometheus.Counter
-	received, sent, said, keepalives            prometheus.Counter
-	heard, heardBytes                           prometheus.Counter
+	received, sent, sentEvents, keepalives      prometheus.Counter
+	returned, returnedBytes                     prometheus.Counter
 	duration, first, translation                prometheus.Observer
 	tokens, clientTokens                        *types
 	cost, clientCost                            *amount
@@ -133,7 +133,7 @@ func (c *calls) made(w *way) *handle {
 	}
 	if w.stream {
 		h.streams = c.streams.WithLabelValues(w.protocol, w.upstream, w.end)
-		h.said = c.said.WithLabelValues(w.protocol)
+		h.sentEvents = c.sentEvents.WithLabelValues(w.protocol)
 		h.keepalives = c.keepalives.WithLabelValues(w.protocol)
 	}
 	if w.upstream == "" {
@@ -144,8 +144,8 @@ func (c *calls) made(w *way) *handle {
 	h.duration = c.duration.WithLabelValues(w.protocol, w.upstream, stream)
 	h.first = c.first.WithLabelValues(w.protocol, w.upstream, stream)
 	h.translation = c.translation.WithLabelValues(w.protocol, w.to)
-	h.heard = c.heard.WithLabelValues(w.upstream, w.to)
-	h.heardBytes = c.upstreamsBytes.WithLabelValues(w.upstream)
+	h.returned = c.returned.WithLabelValues(w.upstream, w.to)
+	h.returnedBytes = c.upstreamsBytes.WithLabelValues(w.upstream)
 	h.tokens = &types{vec: c.tokens, labels: []string{w.upstream, w.model}}
 	h.cost = &amount{vec: c.cost, labels: []string{w.upstream, w.model}}
 	if w.client != "" {

@@ -250,9 +250,9 @@ func TestReloadsAreCounted(t *testing.T) {
 	w := newWorld(t, streams())
 	w.must(`parlance_last_reload_successful 1`, `parlance_last_reload_timestamp_seconds 0`)
 	w.m.options.Now = func() time.Time { return time.Unix(1_700_000_000, 0) }
-	w.m.Told(&reload.Report{Why: "file", OK: false, Took: time.Second})
+	w.m.Reported(&reload.Report{Why: "file", OK: false, Took: time.Second})
 	w.must(`parlance_reloads_total{outcome="failed",why="file"} 1`, `parlance_last_reload_successful 0`, `parlance_last_reload_timestamp_seconds 1.7e+09`, `parlance_last_reload_success_timestamp_seconds 0`)
-	w.m.Told(&reload.Report{Why: "file", OK: true, Took: time.Second})
+	w.m.Reported(&reload.Report{Why: "file", OK: true, Took: time.Second})
 	w.must(`parlance_reloads_total{outcome="ok",why="file"} 1`, `parlance_last_reload_successful 1`, `parlance_last_reload_success_timestamp_seconds 1.7e+09`, `parlance_last_reload_duration_seconds 1`)
 }
 
@@ -301,7 +301,7 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-w.g.Swap(o)
-		w.m.Told(&reload.Report{Why: "file", OK: true, Took: 0})
+		w.m.Reported(&reload.Report{Why: "file", OK: true, Took: 0})
 		for _, client := range []string{"alice", "c" + name, "stranger"} {
 			w.messages(client, "m"+name, true)
 		}
@@ -475,7 +475,7 @@ func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
 	})
 	w.messages("alice", "gpt-5", true)
 	w.messages("stranger", "gpt-5", true)
-	w.m.Told(&reload.Report{Why: "file", OK: true, Took: time.Second})
+	w.m.Reported(&reload.Report{Why: "file", OK: true, Took: time.Second})
 	problems, err := testutil.GatherAndLint(w.m.registry)
 	if err != nil {
 		t.Fatal(err)

@@ -34,8 +34,8 @@ func (r *reloads) all() []prometheus.Collector {
 	return []prometheus.Collector{r.total, r.took, r.good, r.last, r.lastGot}
 }
 
-// Told counts a reload or a rollback, for whatever reason it was tried.
-func (m *Metrics) Told(report *reload.Report) {
+// Reported counts a reload or a rollback, for whatever reason it was tried.
+func (m *Metrics) Reported(report *reload.Report) {
 	r := m.reloads
 	now := float64(m.options.Now().UnixMilli()) / 1000
 	r.took.Set(report.Took.Seconds())

@@ -32,7 +32,7 @@ func (r *rules) Describe(to chan<- *prometheus.Desc) {
 // Collect is for the registry.
 func (r *rules) Collect(to chan<- prometheus.Metric) {
 	s := r.status()
-	tell := func(d *prometheus.Desc, v float64, labels ...string) {
+	report := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
 	flag := func(d *prometheus.Desc, yes bool) {
@@ -40,11 +40,11 @@ func (r *rules) Collect(to chan<- prometheus.Metric) {
 		if yes {
 			v = 1
 		}
-		tell(d, v)
+		report(d, v)
 	}
 	if !s.Version.IsZero() {
-		tell(rulesInfo, 1, s.Version.Format(time.RFC3339), s.Key)
-		tell(rulesVersion, float64(s.Version.Unix()))
+		report(rulesInfo, 1, s.Version.Format(time.RFC3339), s.Key)
+		report(rulesVersion, float64(s.Version.Unix()))
 	}
 	flag(rulesGood, s.Error == "")
 	flag(rulesWaiting, !s.Waiting.IsZero())
@@ -53,6 +53,6 @@ func (r *rules) Collect(to chan<- prometheus.Metric) {
 	if !s.LastPoll.IsZero() {
 		polled = float64(s.LastPoll.UnixMilli()) / 1000
 	}
-	tell(rulesPolled, polled)
+	report(rulesPolled, polled)
 	to <- prometheus.MustNewConstMetric(rulesFailures, prometheus.CounterValue, float64(s.Failures))
 }

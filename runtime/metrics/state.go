@@ -60,7 +60,7 @@ func (s *state) Describe(to chan<- *prometheus.Desc) {
 
 // Collect is for the registry.
 func (s *state) Collect(to chan<- prometheus.Metric) {
-	tell := func(d *prometheus.Desc, v float64, labels ...string) {
+	report := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
 	count := func(d *prometheus.Desc, n uint64, labels ...string) {
@@ -73,34 +73,34 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		count(unkept, uint64(failures()))
 	}
 	if server := s.m.options.StoreServer; server != nil {
-		collectStore(server(), tell, count)
+		collectStore(server(), report, count)
 	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Revision()
-		tell(inFlight, float64(load.Calls))
-		tell(streaming, float64(load.Streams))
-		tell(clients, float64(load.Connections))
-		tell(memory, float64(load.Memory))
-		tell(memoryMost, float64(load.MemoryLimit))
+		report(inFlight, float64(load.Calls))
+		report(streaming, float64(load.Streams))
+		report(clients, float64(load.Connections))
+		report(memory, float64(load.Memory))
+		report(memoryMost, float64(load.MemoryLimit))
 		count(noMemory, load.WithoutMemory)
 		count(crowded, load.Refused)
 		count(unaccepted, load.Unaccepted)
 		count(wrongKeys, load.WrongKeys, "refused")
 		count(wrongKeys, load.ThrottledWrongKeys, "throttled")
-		tell(revision, float64(now.Number))
+		report(revision, float64(now.Number))
 		if now.Hash != "" {
-			tell(info, 1, now.Hash)
+			report(info, 1, now.Hash)
 		}
 		if !now.Since.IsZero() {
-			tell(since, float64(now.Since.UnixMilli())/1000)
+			report(since, float64(now.Since.UnixMilli())/1000)
 		}
 	}
 	calls, bytes := 0, 0
 	if s.m.options.Captures != nil {
 		calls, bytes = s.m.options.Captures()
 	}
-	tell(captured, float64(calls))
-	tell(capturedIn, float64(bytes))
+	report(captured, float64(calls))
+	report(capturedIn, float64(bytes))
 	p := s.m.options.Pool
 	if p == nil {
 		return
@@ -108,20 +108,20 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	all := p.Summaries()
 	used := s.m.calls.handles.usedOf(all)
 	for _, u := range all {
-		tell(accounts, float64(u.Ready), u.Upstream, string(pool.Ready))
+		report(accounts, float64(u.Ready), u.Upstream, string(pool.Ready))
 		if !used[u.Upstream] {
 			continue // Of thousands of upstreams few are in use.
 		}
-		tell(accounts, float64(u.Resting), u.Upstream, string(pool.Resting))
-		tell(accounts, float64(u.Disabled), u.Upstream, string(pool.Disabled))
-		tell(accounts, float64(u.Full), u.Upstream, string(pool.Full))
-		tell(lent, float64(u.InFlight), u.Upstream)
-		tell(waiting, float64(u.Waiting), u.Upstream)
+		report(accounts, float64(u.Resting), u.Upstream, string(pool.Resting))
+		report(accounts, float64(u.Disabled), u.Upstream, string(pool.Disabled))
+		report(accounts, float64(u.Full), u.Upstream, string(pool.Full))
+		report(lent, float64(u.InFlight), u.Upstream)
+		report(waiting, float64(u.Waiting), u.Upstream)
 		resting := 0.
 		if u.Incident {
 			resting = 1
 		}
-		tell(incident, resting, u.Upstream)
+		report(incident, resting, u.Upstream)
 		count(incidents, u.Incidents, u.Upstream)
 		count(declined, u.Declined, u.Upstream)
 	}
@@ -133,18 +133,18 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 			resting++
 		}
 	}
-	tell(proxies, ready, string(pool.Ready))
-	tell(proxies, resting, string(pool.Resting))
+	report(proxies, ready, string(pool.Ready))
+	report(proxies, resting, string(pool.Resting))
 }
 
-func collectStore(now StoreServer, tell func(*prometheus.Desc, float64, ...string), count func(*prometheus.Desc, uint64, ...string)) {
+func collectStore(now StoreServer, report func(*prometheus.Desc, float64, ...string), count func(*prometheus.Desc, uint64, ...string)) {
 	up := 1.
 	if now.Away {
 		up = 0
 	}
-	tell(storeUp, up)
-	tell(storeQueue, float64(now.Queued))
+	report(storeUp, up)
+	report(storeQueue, float64(now.Queued))
 	count(storeFails, uint64(now.Failed))
 	count(storeDrops, uint64(now.Dropped))
-	tell(storeLive, float64(now.Instances))
+	report(storeLive, float64(now.Instances))
 }

@@ -113,7 +113,7 @@ type NameStep struct {
 
 // Explain is Resolve, and tells how the name came there. The steps end with the first of the upstreams.
 func (n *Names) Explain(client, asked string, of Request) (steps []NameStep, list []Choice) {
-	r := &resolution{Names: n, client: client, routes: true, of: of, telling: true}
+	r := &resolution{Names: n, client: client, routes: true, of: of, reporting: true}
 	list = r.resolve(asked)
 	steps = r.steps
 	for i, c := range list {

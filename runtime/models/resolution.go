@@ -20,8 +20,8 @@ type resolution struct {
 	used   []*AliasRule
 	said   []spoken
 
-	telling bool // steps are kept
-	steps   []NameStep
+	reporting bool // steps are kept
+	steps     []NameStep
 }
 
 // spoken is an alias that held, with what its pattern found.
@@ -182,7 +182,7 @@ func (r *resolution) holds(c *Condition, name string) *expression.Env {
 		r.of.Bind(r.rules, e)
 	}
 	if !r.truth(e, c.When) {
-		r.tell(NameStep{Kind: c.Block.Type, Name: name, Rule: lang.Place(c.Block.Range), When: c.Source, Not: true})
+		r.report(NameStep{Kind: c.Block.Type, Name: name, Rule: lang.Place(c.Block.Range), When: c.Source, Not: true})
 		return nil
 	}
 	return e
@@ -193,9 +193,9 @@ func (r *resolution) truth(e *expression.Env, when expression.Node) bool {
 	return when == nil || r.any || expression.Truth(e, when)
 }
 
-// tell tells of a step, if somebody asks. A condition is told with what it read of the request.
-func (r *resolution) tell(s NameStep) {
-	if !r.telling {
+// report tells of a step, if somebody asks. A condition is told with what it read of the request.
+func (r *resolution) report(s NameStep) {
+	if !r.reporting {
 		return
 	}
 	if s.When != "" && r.of != nil {
@@ -219,13 +219,13 @@ func (r *resolution) routed(name string, reads bool) []Choice {
 				continue
 			}
 			before := len(r.steps)
-			r.tell(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.Block.Range), When: rule.source()})
+			r.report(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.Block.Range), When: rule.source()})
 			if list := r.targets(rule, name, e); len(list) > 0 {
 				e.Ran(rule.Block.Range)
 				return list
 			}
 			switch {
-			case !r.telling:
+			case !r.reporting:
 			case rule.Reads:
 				r.steps[before].Not = true
 			default:
@@ -245,7 +245,7 @@ func (r *resolution) targets(rule *RouteRule, name string, e *expression.Env) (l
 	for _, t := range rule.Targets {
 		if t.When != nil {
 			holds := r.truth(e, t.When)
-			if r.tell(NameStep{Kind: "target", Name: t.name(), Rule: lang.Place(t.At), When: t.Source, Not: !holds}); !holds {
+			if r.report(NameStep{Kind: "target", Name: t.name(), Rule: lang.Place(t.At), When: t.Source, Not: !holds}); !holds {
 				continue
 			}
 		}
@@ -296,7 +296,7 @@ func (r *resolution) another(name string, reads bool) (string, bool) {
 		}
 		env.Ran(a.Block.Range)
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
-		r.tell(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.Block.Range), When: a.source()})
+		r.report(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.Block.Range), When: a.source()})
 		if to == f {
 			to = name // it says something of the model, not which one is meant
 		}

@@ -19,15 +19,15 @@ type Count struct {
 	Layout      *expression.Layout
 	Tokens      *expression.Var
 
-	Ask         *expression.Layout // of the path at an upstream
-	AskCall     int
-	AskUpstream expression.Node // nil: upstreams cannot be asked
-	AskRequest  *expression.Var
-	AskBody     expression.Node // nil: the fields are the body
-	Fields      map[string]bool
-	HeardNode   expression.Node
-	Data        *expression.Layout
-	DataVar     *expression.Var
+	Ask          *expression.Layout // of the path at an upstream
+	AskCall      int
+	AskUpstream  expression.Node // nil: upstreams cannot be asked
+	AskRequest   *expression.Var
+	AskBody      expression.Node // nil: the fields are the body
+	Fields       map[string]bool
+	ReceivedNode expression.Node
+	Data         *expression.Layout
+	DataVar      *expression.Var
 
 	Kind   string
 	Ignore Words
@@ -151,15 +151,15 @@ func (c *Count) fieldsOf(request []byte) []byte {
 	return append(out, '}')
 }
 
-// Heard is the number in an upstream's answer; false when there is none.
-func (c *Count) Heard(answer []byte) (int, bool) {
+// Received is the number in an upstream's answer; false when there is none.
+func (c *Count) Received(answer []byte) (int, bool) {
 	var d document.Document
-	if d.Parse(answer, false) != nil || c.HeardNode == nil {
+	if d.Parse(answer, false) != nil || c.ReceivedNode == nil {
 		return 0, false
 	}
 	e := c.Data.NewEnv()
 	e.Bind(c.DataVar, d.Root())
-	n, ok := c.HeardNode.Value(e).Int()
+	n, ok := c.ReceivedNode.Value(e).Int()
 	if ok && n >= 0 {
 		e.Ran(c.UpstreamAt)
 	}

@@ -16,10 +16,10 @@ const maxMessage = 4000
 
 // Error appends the protocol's error envelope for a problem, and gives the HTTP status.
 func (p *Protocol) Error(dst []byte, pr *failure.Problem, requestID string) (status int, body []byte) {
-	return p.says(p.ErrLayout.NewEnv(), dst, pr, requestID)
+	return p.writes(p.ErrLayout.NewEnv(), dst, pr, requestID)
 }
 
-func (p *Protocol) says(e *expression.Env, dst []byte, pr *failure.Problem, requestID string) (status int, body []byte) {
+func (p *Protocol) writes(e *expression.Env, dst []byte, pr *failure.Problem, requestID string) (status int, body []byte) {
 	e.BindRecord(p.ErrRec, p.words(e, pr, &status))
 	e.BindRecord(p.ErrCall, reply.Values{{}, {}, {}, document.Text(requestID), {}, {}, {}, {}})
 	if p.ErrBody == nil {
@@ -116,13 +116,13 @@ func (p *Protocol) words(e *expression.Env, pr *failure.Problem, status *int) re
 // of itself for Judge, in a copy of the body.
 func (x *Exchange) Refused(status int, contentType string, body []byte) *failure.Problem {
 	up := x.pair.Upstream
-	told := bytes.Clone(body)
+	reported := bytes.Clone(body)
 	var trace *expression.Trace
 	if x.trace != nil {
 		trace = x.trace.Trace
-		x.trace.From(told, &expression.Source{Of: "error"})
+		x.trace.From(reported, &expression.Source{Of: "error"})
 	}
-	s := up.listen(contentType, told)
+	s := up.listen(contentType, reported)
 	pr := &failure.Problem{Status: status, Message: "The upstream failed.", Upstream: x.target.Upstream, Said: s}
 	if s.Param.Kind() == document.String && x.protocol == up {
 		pr.Param = s.Param.String() // the path is the client's own only where both sides speak one protocol

@@ -64,8 +64,8 @@ func (n *Answering) Model() (id string, asks bool) {
 	return n.fixed.Of.Value(n.env).String(), true
 }
 
-// Say appends the body. one is the model that is asked about; nil: none is. The error is a *Problem: a rule failed.
-func (n *Answering) Say(dst []byte, models []Model, one *Model) ([]byte, error) {
+// Write appends the body. one is the model that is asked about; nil: none is. The error is a *Problem: a rule failed.
+func (n *Answering) Write(dst []byte, models []Model, one *Model) ([]byte, error) {
 	e := n.env
 	var list modelList
 	for _, m := range models {

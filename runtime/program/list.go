@@ -47,8 +47,8 @@ func (q *Inquiry) Header() [][2]string {
 	return list
 }
 
-// heard reads an answer; false when it is no JSON. The value lives as long as the Env.
-func (q *Inquiry) heard(answer []byte) (*expression.Env, bool) {
+// received reads an answer; false when it is no JSON. The value lives as long as the Env.
+func (q *Inquiry) received(answer []byte) (*expression.Env, bool) {
 	var d document.Document
 	if d.Parse(answer, false) != nil {
 		return nil, false
@@ -74,10 +74,10 @@ func (p *Protocol) List() *List { return p.Listing }
 // errNoList is an answer that is no list of models.
 var errNoList = errors.New("the answer is no list of models")
 
-// Heard reads an answer, and the query of the next page, "" when there is none. What has no name is passed over; an answer
+// Received reads an answer, and the query of the next page, "" when there is none. What has no name is passed over; an answer
 // without a list is an error, but an empty list is none.
-func (l *List) Heard(answer []byte) (list []Model, next string, err error) {
-	e, ok := l.heard(answer)
+func (l *List) Received(answer []byte) (list []Model, next string, err error) {
+	e, ok := l.received(answer)
 	if !ok {
 		return nil, "", errNoList
 	}
@@ -136,9 +136,9 @@ func (p *Program) Balance(name string) *Balance { return p.BalancesByName[name] 
 // Balances are the names, in order.
 func (p *Program) Balances() []string { return slices.Sorted(maps.Keys(p.BalancesByName)) }
 
-// Heard is the balance in an answer; false when there is none.
-func (b *Balance) Heard(answer []byte) (float64, bool) {
-	e, ok := b.heard(answer)
+// Received is the balance in an answer; false when there is none.
+func (b *Balance) Received(answer []byte) (float64, bool) {
+	e, ok := b.received(answer)
 	if !ok || b.Value == nil {
 		return 0, false
 	}

@@ -176,7 +176,7 @@ func (p *Pair) noteUnknownFields(h *conversation.History, v document.Value, keys
 // Frame hears an event of a stream.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if r.x.lossFinder != nil {
-		r.x.lossFinder.hear(r.x, string(event), data, true)
+		r.x.lossFinder.read(r.x, string(event), data, true)
 	}
 	return r.Reply.Frame(dst, event, data)
 }
@@ -184,7 +184,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 // Body hears a reply that is one body.
 func (r *Reply) Body(dst, data []byte) []byte {
 	if r.x.lossFinder != nil {
-		r.x.lossFinder.hear(r.x, "", data, false)
+		r.x.lossFinder.read(r.x, "", data, false)
 	}
 	return r.Reply.Body(dst, data)
 }
@@ -196,8 +196,8 @@ type lossFinder struct {
 	doc   document.Document
 }
 
-// hear notes what is lost of an event or a body.
-func (m *lossFinder) hear(x *Exchange, event string, data []byte, stream bool) {
+// read notes what is lost of an event or a body.
+func (m *lossFinder) read(x *Exchange, event string, data []byte, stream bool) {
 	t := m.known
 	if m.doc.Parse(data, false) != nil {
 		return

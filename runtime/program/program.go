@@ -47,7 +47,7 @@ type Program struct {
 
 // Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be
 // called by many goroutines at a time. It is for finding out what specs reach, and not for a program that serves.
-func (p *Program) Witness(told func(hcl.Range)) { p.RuleWitness.Tell(told) }
+func (p *Program) Witness(reported func(hcl.Range)) { p.RuleWitness.Report(reported) }
 
 // Protocols are the protocols in the order of their names.
 func (p *Program) Protocols() []*Protocol {

@@ -63,8 +63,8 @@ type Protocol struct {
 	ErrData   *expression.Var
 	ErrRec    int
 	ErrCall   int
-	ErrHear   [4]expression.Node // message, type, code, param
-	ErrHearAt [4]hcl.Range
+	ErrRead   [4]expression.Node // message, type, code, param
+	ErrReadAt [4]hcl.Range
 	Classes   map[string]*Wording
 	ErrBody   expression.Node
 

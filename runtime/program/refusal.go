@@ -12,8 +12,8 @@ import (
 
 // Judge compares a failure with the tiers. The same failure always gives the same verdict.
 func (p *Program) Judge(f *failure.Failure) failure.Verdict {
-	said, class := p.refusalOf(f)
-	return p.Failures.Judge(f, said, class)
+	written, class := p.refusalOf(f)
+	return p.Failures.Judge(f, written, class)
 }
 
 // refusalOf is what was said in a failure, and its class if the gateway knows it.
@@ -60,9 +60,9 @@ func (p *Protocol) listen(contentType string, body []byte) *failure.Refusal {
 		e := p.ErrLayout.NewEnv()
 		e.Bind(p.ErrData, d.Root())
 		for i, into := range []*document.Value{&s.Message, &s.Type, &s.Code, &s.Param} {
-			if p.ErrHear[i] != nil {
-				if *into = p.ErrHear[i].Value(e); into.Kind() != document.Absent {
-					e.Ran(p.ErrHearAt[i])
+			if p.ErrRead[i] != nil {
+				if *into = p.ErrRead[i].Value(e); into.Kind() != document.Absent {
+					e.Ran(p.ErrReadAt[i])
 				}
 			}
 		}

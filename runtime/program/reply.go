@@ -114,8 +114,8 @@ func (r *Reply) Problem() *failure.Problem {
 		return nil
 	}
 	pr := &failure.Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.pair.Upstream.ID, Upstream: r.x.target.Upstream, Rule: p.Rule}
-	if p.Told != nil {
-		pr.Said = &failure.Refusal{Told: *p.Told, Within: true}
+	if p.Reported != nil {
+		pr.Said = &failure.Refusal{Reported: *p.Reported, Within: true}
 	}
 	return pr
 }

@@ -51,7 +51,7 @@ func (x *Exchange) traces(e *expression.Env) {
 
 // watches has a traced exchange told what its reply says.
 func (x *Exchange) watches() *reply.Watcher {
-	if x.trace == nil || x.trace.Reply.Said == nil {
+	if x.trace == nil || x.trace.Reply.Written == nil {
 		return nil
 	}
 	return &x.trace.Reply
@@ -88,6 +88,6 @@ func (t *Tracing) Error(p *Protocol, pr *failure.Problem, requestID string) (sta
 	e := p.ErrLayout.NewEnv()
 	e.Trace = t.Trace
 	t.Begin()
-	status, body = p.says(e, nil, pr, requestID)
+	status, body = p.writes(e, nil, pr, requestID)
 	return status, body, t.End()
 }

@@ -94,7 +94,7 @@ func piece(kind string, field func(name string) document.Value) Piece {
 // Parts reads an upstream's answer to a request of a client's protocol: a stream or a body. What was answered until an error, or until the
 // answer was cut, is told.
 func (p *Program) Parts(client string, t *Target, stream bool, answer []byte) []Piece {
-	pair := p.hearing(client, t.Protocol)
+	pair := p.reading(client, t.Protocol)
 	if pair == nil {
 		return nil
 	}
@@ -124,8 +124,8 @@ func (p *Program) Parts(client string, t *Target, stream bool, answer []byte) []
 	return list
 }
 
-// hearing is a pair that reads the answers of an upstream's protocol into parts: the client's if there is one, else any.
-func (p *Program) hearing(client, upstream string) *Pair {
+// reading is a pair that reads the answers of an upstream's protocol into parts: the client's if there is one, else any.
+func (p *Program) reading(client, upstream string) *Pair {
 	if pair := p.Pair(client, upstream); pair != nil && !pair.Patched {
 		return pair
 	}

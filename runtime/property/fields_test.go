@@ -120,7 +120,7 @@ type maker struct {
 	*rand.Rand
 	seldom float64 // how often a member that may be left out is there
 	skip   map[string]bool
-	tell   map[string]func() any // what the members of a name are
+	report map[string]func() any // what the members of a name are
 	ids    int
 }
 
@@ -141,7 +141,7 @@ func (m *maker) members(f *field, out map[string]any, depth int) {
 		if !c.required && (m.skip[name] || depth > 7 || !m.chance(m.seldom)) {
 			continue
 		}
-		if make := m.tell[name]; make != nil {
+		if make := m.report[name]; make != nil {
 			out[name] = make()
 			continue
 		}

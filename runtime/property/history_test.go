@@ -29,7 +29,7 @@ func TestThereAndBack(t *testing.T) {
 			if err := json.Unmarshal(back, &returned); err != nil {
 				return err
 			}
-			if was, is := hears(client, request), hears(client, returned); was != is {
+			if was, is := reads(client, request), reads(client, returned); was != is {
 				return fmt.Errorf("it said\n%s\nand, by way of\n%s\nit says\n%s", was, there, is)
 			}
 			return nil

@@ -245,7 +245,7 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					told := func(what string) error {
+					reported := func(what string) error {
 						var b strings.Builder
 						for _, f := range damaged {
 							fmt.Fprintf(&b, "%s\n", f.data)
@@ -256,7 +256,7 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 					if first == "" {
 						first, firstFailed = outcome, bodyFailed
 					} else if first != outcome {
-						return told(fmt.Sprintf("%s, and it is %s for another client (%v, %v)", outcome, first, bodyFailed, firstFailed))
+						return reported(fmt.Sprintf("%s, and it is %s for another client (%v, %v)", outcome, first, bodyFailed, firstFailed))
 					}
 					if client != upstream {
 						stream, streamFailed, err := answer(client, upstream, true, nil, damaged)
@@ -264,7 +264,7 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 							return err
 						}
 						if (streamFailed == nil) != (bodyFailed == nil) {
-							return told(fmt.Sprintf("a stream: %v, and a body: %v", streamFailed, bodyFailed))
+							return reported(fmt.Sprintf("a stream: %v, and a body: %v", streamFailed, bodyFailed))
 						}
 						// The first event has the reply's id. What is merely tolerated may interleave texts, which a body cannot, and a
 						// part that never ends is the last of a stream.
@@ -278,11 +278,11 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 								same = oracle.CheckStream(client, stream, false)
 							}
 							if same != nil && !strings.Contains(same.Error(), "stands twice in an object") { // The model's arguments are its own.
-								return told(same.Error())
+								return reported(same.Error())
 							}
 						} else if streamFailed != nil && len(stream) > 0 {
 							if err := oracle.CheckStream(client, stream, true); err != nil {
-								return told(err.Error())
+								return reported(err.Error())
 							}
 						}
 					}
@@ -292,7 +292,7 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 					}
 					kept++
 					if broken != "" && !reflect.DeepEqual(essence(want), essence(body)) {
-						return told(fmt.Sprintf("the stream is broken (%s), and its reply is another one:\n%s\ninstead of\n%s", broken, body, want))
+						return reported(fmt.Sprintf("the stream is broken (%s), and its reply is another one:\n%s\ninstead of\n%s", broken, body, want))
 					}
 				}
 				return nil
@@ -542,7 +542,7 @@ func breaksMessages(frames []frame) string {
 }
 
 func breaksResponses(frames []frame) string {
-	kinds, ended, texts, told := map[string]string{}, map[string]bool{}, map[string]string{}, map[string]bool{}
+	kinds, ended, texts, reported := map[string]string{}, map[string]bool{}, map[string]string{}, map[string]bool{}
 	family := map[string]string{"response.output_text": "message", "response.refusal": "message", "response.function_call_arguments": "function_call", "response.custom_tool_call_input": "custom_tool_call"}
 	for _, f := range frames {
 		g := gjson.ParseBytes(f.data)
@@ -560,7 +560,7 @@ func breaksResponses(frames []frame) string {
 			for k := range texts {
 				if (has || ended[at]) && strings.HasPrefix(k, at+" ") { // Before its first start it is the same item, unless that has ended.
 					delete(texts, k)
-					delete(told, k)
+					delete(reported, k)
 				}
 			}
 			kinds[at], ended[at] = of, false
@@ -578,7 +578,7 @@ func breaksResponses(frames []frame) string {
 		case ended[at]:
 			return "a delta of an item that has ended"
 		case end == "elta":
-			if told[key] && strings.TrimSpace(g.Get("delta").String()) != "" {
+			if reported[key] && strings.TrimSpace(g.Get("delta").String()) != "" {
 				return "a delta follows a whole text"
 			}
 			texts[key] += g.Get("delta").String()
@@ -591,7 +591,7 @@ func breaksResponses(frames []frame) string {
 				return "a whole text is another"
 			}
 			if total != "" && (texts[key] != "" || wants == "message") { // Of a call, pieces may follow what came at once.
-				told[key] = true
+				reported[key] = true
 				if len(total) > len(texts[key]) {
 					texts[key] = total // What was missing comes with it.
 				}

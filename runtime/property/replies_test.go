@@ -11,7 +11,7 @@ import (
 func anyReply(r *rand.Rand, upstream string) any {
 	m := &maker{Rand: r, seldom: pick(r, []float64{0.02, 0.3})}
 	m.skip = map[string]bool{"file_id": true, "audio": true, "function_call": upstream == "chat", "logprobs": true, "error": true, "failed": true, "prompt": true, "conversation": true}
-	m.tell = map[string]func() any{
+	m.report = map[string]func() any{
 		"model":       func() any { return "up-model" },
 		"annotations": func() any { return []any{} },
 		"citations":   func() any { return nil },

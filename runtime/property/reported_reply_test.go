@@ -31,25 +31,25 @@ func TestEveryValueOfAReplyIsToldOrReported(t *testing.T) {
 			profile, flags := anyProfile(t, program, rand.New(rand.NewPCG(seed, 0)), upstream)
 			var said []byte // by the body, in which texts are whole
 			for _, stream := range []bool{false, true} {
-				heard := &explain.Heard{Text: body, Stream: stream}
+				received := &explain.Received{Text: body, Stream: stream}
 				frames := []frame{{nil, body}}
 				if stream {
 					frames = speak(rand.New(rand.NewPCG(seed, 1)), upstream, v)
-					heard.Text = nil
+					received.Text = nil
 					for _, f := range frames {
-						heard.Text = fmt.Appendf(heard.Text, "event: %s\ndata: %s\n\n", f.event, f.data)
+						received.Text = fmt.Appendf(received.Text, "event: %s\ndata: %s\n\n", f.event, f.data)
 					}
 				}
 				call := &runtime.Call{Body: oracle.Streaming(oracle.ClientRequest(client), stream), ID: "req_1", Time: 1760000000, Seal: []byte("secret")}
-				x, err := explain.Reply(program, client, call, &runtime.Target{Protocol: upstream, Model: "up-model", Family: "up", Profile: profile}, heard, explain.Options{})
+				x, err := explain.Reply(program, client, call, &runtime.Target{Protocol: upstream, Model: "up-model", Family: "up", Profile: profile}, received, explain.Options{})
 				if err != nil || x.Reply == nil || x.Reply.Problem != nil {
 					return fmt.Errorf("stream %v (%s): %v", stream, strings.Join(flags, " "), err)
 				}
 				if !stream {
 					said = allTexts(x.Reply.Written())
 				}
-				told := newReplyAccount(x.Reply)
-				told.text = append(told.text, said...)
+				reported := newReplyAccount(x.Reply)
+				reported.text = append(reported.text, said...)
 				var kept map[string]int
 				if client == upstream {
 					kept = placed(x.Reply.Written())
@@ -68,7 +68,7 @@ func TestEveryValueOfAReplyIsToldOrReported(t *testing.T) {
 							kept[key]--
 							return // It crosses as it is.
 						}
-						if !told.accounts(i+1, kind, path, v) && (client == upstream || exemptOfReply(kind, path, v, stream, i == 0, frames[0].data) == "") {
+						if !reported.accounts(i+1, kind, path, v) && (client == upstream || exemptOfReply(kind, path, v, stream, i == 0, frames[0].data) == "") {
 							err = fmt.Errorf("stream %v: %s of %s (event %d) is neither told nor reported (%s): %s", stream, path, kind, i+1, strings.Join(flags, " "), v.Raw)
 						}
 					})
@@ -168,12 +168,12 @@ func newReplyAccount(r *explain.Answer) *replyAccount {
 	fields(r.Fields)
 	changes(1, r.Changes)
 	for _, e := range r.Events {
-		for _, s := range e.Says {
+		for _, s := range e.Writes {
 			fields(s.Fields)
-			changes(e.Heard, s.Changes)
+			changes(e.Received, s.Changes)
 		}
-		if e.Rule != "" && len(e.Says) == 0 { // a rule skips it
-			at(e.Heard).whole[""] = true // with a reason
+		if e.Rule != "" && len(e.Writes) == 0 { // a rule skips it
+			at(e.Received).whole[""] = true // with a reason
 		}
 	}
 	for _, l := range r.Lost {

@@ -33,7 +33,7 @@ func TestEveryValueIsSentOrReported(t *testing.T) {
 			if x == nil || x.Refused != nil {
 				return nil
 			}
-			told := newAccount(x.Request)
+			reported := newAccount(x.Request)
 			sent := sentText(x.Request)
 			var kept map[string]int
 			if client == upstream {
@@ -42,7 +42,7 @@ func TestEveryValueIsSentOrReported(t *testing.T) {
 			var err error
 			leaves(gjson.ParseBytes(body), "", func(path string, v gjson.Result) {
 				seen++
-				if err != nil || told.accounts(path) || exempt(path, v) != "" {
+				if err != nil || reported.accounts(path) || exempt(path, v) != "" {
 					return
 				}
 				if key := inPlace(path, v); kept[key] > 0 {

@@ -75,7 +75,7 @@ var onlyAssistants = []string{"tool_use", "thinking", "redacted_thinking", "text
 
 // anyRequest makes a request of whatever fields the protocol has.
 func anyRequest(r *rand.Rand, client string) any {
-	m := &maker{Rand: r, seldom: pick(r, []float64{0.02, 0.1, 0.3}), tell: map[string]func() any{"model": func() any { return "m" }}}
+	m := &maker{Rand: r, seldom: pick(r, []float64{0.02, 0.1, 0.3}), report: map[string]func() any{"model": func() any { return "m" }}}
 	m.skip = refusedEverywhere
 	list := "messages"
 	if client == "responses" {

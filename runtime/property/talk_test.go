@@ -243,8 +243,8 @@ func assistant(protocol string, turn any, turns []any) (all, results []any) {
 	return turns, nil
 }
 
-// hears is what a request of a protocol says, a line for each thing, read by nothing that wrote it.
-func hears(protocol string, request any) string {
+// reads is what a request of a protocol says, a line for each thing, read by nothing that wrote it.
+func reads(protocol string, request any) string {
 	var b strings.Builder
 	line := func(of string, v any) {
 		text, _ := json.Marshal(v)

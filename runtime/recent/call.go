@@ -86,7 +86,7 @@ func callOf(o *gateway.Outcome) Call {
 		Protocol: o.Protocol, Model: l.Model, Upstream: o.Upstream, UpstreamProtocol: o.To, UpstreamModel: l.UpstreamModel, Stream: o.Stream,
 		Status: o.Status, End: o.End, Class: o.Class, Tier: l.Tier, Message: l.Message, Cause: l.Cause, Rule: l.Rule,
 		DurationMS: milliseconds(o.Duration), FirstMS: milliseconds(o.First), TranslatingMS: milliseconds(o.Translating),
-		RequestBytes: o.Received, AnswerBytes: o.Heard, ReplyBytes: o.Sent, EventsIn: o.Events.Heard, EventsOut: o.Events.Said,
+		RequestBytes: o.Received, AnswerBytes: o.Returned, ReplyBytes: o.Sent, EventsIn: o.Events.Returned, EventsOut: o.Events.Sent,
 		Keepalives: o.Keepalives, Continued: o.Continued,
 		LossesChecked: o.Reported, Losses: losses(o.Lost), ReplyLossesChecked: o.Listened, ReplyLosses: losses(o.LostReply),
 	}

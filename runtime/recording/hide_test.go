@@ -63,14 +63,14 @@ func TestPersonalTextIsReplacedTheSameWayEverywhere(t *testing.T) {
 	if err := json.Unmarshal(c.Request, &request); err != nil {
 		t.Fatal(err)
 	}
-	told := request.Messages[0].Content
+	reported := request.Messages[0].Content
 	for _, replacement := range []string{"user1@example.com", "/home/folder1/folder2/file1.md"} {
-		if !strings.Contains(told, replacement) || !strings.Contains(joined, replacement) {
-			t.Errorf("%q is not in both:\n%s\n%s", replacement, told, joined)
+		if !strings.Contains(reported, replacement) || !strings.Contains(joined, replacement) {
+			t.Errorf("%q is not in both:\n%s\n%s", replacement, reported, joined)
 		}
 	}
-	if !strings.HasPrefix(told, "Hi Claude, my name is ") || !strings.HasPrefix(joined, "Dear ") {
-		t.Errorf("the words have changed:\n%s\n%s", told, joined)
+	if !strings.HasPrefix(reported, "Hi Claude, my name is ") || !strings.HasPrefix(joined, "Dear ") {
+		t.Errorf("the words have changed:\n%s\n%s", reported, joined)
 	}
 	if request.Model != "gpt-5-mini" || !strings.HasPrefix(request.User, "user_") || len(request.User) != len("user_8Zk3Lm9Qp2") {
 		t.Errorf("the model and the id are %q and %q", request.Model, request.User)

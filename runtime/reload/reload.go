@@ -42,9 +42,9 @@ type Options struct {
 	// Apply has what was made serve from now on. restart names what only a restart changes. With an error nothing has changed.
 	Apply func(made any, g Revision) (restart []string, err error)
 
-	Keep func() int       // how many sets are kept, the one that serves among them; nil: ten
-	Now  func() time.Time // time.Now
-	Told func(*Report)    // of each reload and rollback, one after the other; nil: nobody
+	Keep     func() int       // how many sets are kept, the one that serves among them; nil: ten
+	Now      func() time.Time // time.Now
+	Reported func(*Report)    // of each reload and rollback, one after the other; nil: nobody
 }
 
 // Revision is a set that serves or served.
@@ -68,7 +68,7 @@ type Reloader struct {
 	trying *trying    // nil: nothing is tried
 	rolled int        // counts rollbacks
 
-	telling sync.Mutex
+	reporting sync.Mutex
 }
 
 // kept is a set that was good.
@@ -491,9 +491,9 @@ func (r *Reloader) refused(report *Report) *Report {
 }
 
 func (r *Reloader) report(report *Report) {
-	r.telling.Lock()
-	defer r.telling.Unlock()
-	if r.options.Told != nil {
-		r.options.Told(report)
+	r.reporting.Lock()
+	defer r.reporting.Unlock()
+	if r.options.Reported != nil {
+		r.options.Reported(report)
 	}
 }

@@ -14,12 +14,12 @@ import (
 // shop is a gateway that is nothing but the name of what it serves. On its disk is one file.
 type shop struct {
 	*Reloader
-	mu     sync.Mutex
-	disk   string
-	serves string
-	tries  []string
-	told   []*Report
-	long   time.Duration // that a trial takes
+	mu       sync.Mutex
+	disk     string
+	serves   string
+	tries    []string
+	reported []*Report
+	long     time.Duration // that a trial takes
 }
 
 func (s *shop) put(text string) {
@@ -70,8 +70,8 @@ func newShop(t *testing.T, keep int) *shop {
 			s.serves = fmt.Sprintf("%s as %d", of(made.(*Files)), g.Number)
 			return []string{"listen"}, nil
 		},
-		Keep: func() int { return keep },
-		Told: func(r *Report) { s.told = append(s.told, r) },
+		Keep:     func() int { return keep },
+		Reported: func(r *Report) { s.reported = append(s.reported, r) },
 	}, files, files)
 	t.Cleanup(s.Close)
 	return s
@@ -106,8 +106,8 @@ func TestWhatIsRefusedChangesNothing(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		s.must(t, "3", "true 3 3 as 3")
-		if len(s.told) != 7 || len(s.Sets()) != 3 {
-			t.Errorf("%d told, %+v", len(s.told), s.Sets())
+		if len(s.reported) != 7 || len(s.Sets()) != 3 {
+			t.Errorf("%d told, %+v", len(s.reported), s.Sets())
 		}
 	})
 }

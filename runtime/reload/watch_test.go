@@ -17,10 +17,10 @@ import (
 
 // desk is a folder on disk whose files are watched, and what was made of them.
 type desk struct {
-	t      *testing.T
-	dir    string // what is read is in the folder "rules" and the file "settings" in it
-	served chan string
-	told   chan *Report
+	t        *testing.T
+	dir      string // what is read is in the folder "rules" and the file "settings" in it
+	served   chan string
+	reported chan *Report
 }
 
 // text is the contents in one line, with the names of the files.
@@ -67,7 +67,7 @@ func (d *desk) read() (*Files, error) {
 
 // newDesk watches until the test ends. What holds "half" is refused.
 func newDesk(t *testing.T) *desk {
-	d := &desk{t: t, dir: t.TempDir(), served: make(chan string, 100), told: make(chan *Report, 100)}
+	d := &desk{t: t, dir: t.TempDir(), served: make(chan string, 100), reported: make(chan *Report, 100)}
 	d.write("settings", "s")
 	d.write("rules/a.hcl", "1")
 	files, err := d.read()
@@ -87,7 +87,7 @@ func newDesk(t *testing.T) *desk {
 			d.served <- text(made.(*Files), d.dir)
 			return nil, nil
 		},
-		Told: func(r *Report) { d.told <- r },
+		Reported: func(r *Report) { d.reported <- r },
 	}, files, files)
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
@@ -143,7 +143,7 @@ func (d *desk) refused() *Report {
 	giveUp := time.After(time.Minute)
 	for {
 		select {
-		case r := <-d.told:
+		case r := <-d.reported:
 			if !r.OK {
 				return r
 			}
@@ -295,7 +295,7 @@ func TestAnotherTimeIsNoChange(t *testing.T) {
 	d.write("rules/b.txt", "of no interest")
 	d.write("settings", "t")
 	d.serves("rules/a.hcl=1 settings=t")
-	if r := <-d.told; !r.OK || r.Revision != 2 || len(d.told) != 0 {
-		t.Errorf("%+v, and %d more", r, len(d.told))
+	if r := <-d.reported; !r.OK || r.Revision != 2 || len(d.reported) != 0 {
+		t.Errorf("%+v, and %d more", r, len(d.reported))
 	}
 }

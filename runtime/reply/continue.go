@@ -93,7 +93,7 @@ func (r *Reply) Resume() (request []byte) {
 		r.counts[i] = 0
 	}
 	r.stop, r.stopped = document.Value{}, false
-	r.heardKeys, r.heardAt = r.heardKeys[:0], nil
+	r.receivedKeys, r.receivedAt = r.receivedKeys[:0], nil
 	if r.ctx.Asked > 0 {
 		r.ctx.Asked += len(request)
 	}

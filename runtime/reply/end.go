@@ -48,18 +48,18 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 			dst = r.endPassed(dst)
 		}
 	case r.ctx.Streaming:
-		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
-		dst = r.events(dst, r.rules.Say.End)
+		dst = r.events(r.room(dst, 1), r.rules.Write.Finish)
+		dst = r.events(dst, r.rules.Write.End)
 		if r.stream.form != nil && r.stream.state != wireEnded || r.stream.form == nil && r.lacksEnd() {
-			r.env.Fault(r.rules.Say.Range, "the rules of the client's protocol say no end of a reply")
+			r.env.Fault(r.rules.Write.Range, "the rules of the client's protocol say no end of a reply")
 		}
 	default:
 		if r.env.Trace != nil {
 			r.env.Trace.Begin()
 		}
 		body := len(dst)
-		dst = expression.Append(r.env, r.rules.Say.Body, dst)
-		by := r.rules.Say.Body.Range()
+		dst = expression.Append(r.env, r.rules.Write.Body, dst)
+		by := r.rules.Write.Body.Range()
 		if r.ctx.Edits != nil && r.env.Err() == nil {
 			var at hcl.Range
 			if dst, at = r.changed(dst, body, false); !at.Empty() {
@@ -72,7 +72,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 				spans = r.ctx.Edits.ShiftSpans(spans)
 			}
 			if r.ctx.Watch != nil {
-				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)
+				r.ctx.Watch.Written(r.rules.Write.Body.Range(), body, body, len(dst), spans)
 			}
 		}
 		r.readable(dst[body:], by)
@@ -97,7 +97,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 func (r *Reply) endPassed(dst []byte) []byte {
 	mark, number := len(dst), r.sequence
 	r.stream.loose, r.stream.state = true, wireFinished
-	dst = r.events(dst, r.rules.Say.End)
+	dst = r.events(dst, r.rules.Write.End)
 	if f := r.stream.form; f != nil && r.stream.state != wireEnded && len(f.ended) > 0 {
 		r.env.Clear()
 		r.sequence = number
@@ -138,17 +138,17 @@ func (r *Reply) learnTypes(data []byte) {
 }
 
 // remember tells the body of a good reply to whoever wants to keep it.
-func (r *reader) remember(said []byte) {
+func (r *reader) remember(written []byte) {
 	if r.ctx.Keep == nil || r.passing {
 		return
 	}
 	if r.ctx.Streaming {
-		said = expression.Append(r.env, r.rules.Say.Body, nil)
+		written = expression.Append(r.env, r.rules.Write.Body, nil)
 		if run := r.ctx.Edits; run != nil && r.env.Err() == nil {
 			report := run.Report
 			run.Report = nil // its events told it
-			if out, err := run.Apply(said, false); err == nil {
-				said = out
+			if out, err := run.Apply(written, false); err == nil {
+				written = out
 			}
 			run.Report = report
 		}
@@ -156,7 +156,7 @@ func (r *reader) remember(said []byte) {
 			return
 		}
 	}
-	r.ctx.Keep(said)
+	r.ctx.Keep(written)
 }
 
 // isEnd reports whether a frame that crosses as it is, with this name, is the mark that nothing more comes.
@@ -174,7 +174,7 @@ func (r *Reply) isEnd(event, data []byte) bool {
 	if len(event) == 0 {
 		return false
 	}
-	for _, ev := range r.rules.Say.End {
+	for _, ev := range r.rules.Write.End {
 		if name, ok := bytes.CutPrefix(ev.Prefix, []byte("event: ")); ok && bytes.HasPrefix(name, event) && name[len(event)] == '\n' {
 			return true
 		}
@@ -190,7 +190,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 	}
 	r.alike.countLast(r)
 	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
-	if passed && len(r.rules.Say.End) == 0 && !r.rules.Hear.endsByEOF() {
+	if passed && len(r.rules.Write.End) == 0 && !r.rules.Read.endsByEOF() {
 		return r.fail(dst, problem) // The last event would have ended it.
 	}
 	if (clean || passed) && r.problem == nil && r.Stopped() {
@@ -242,13 +242,13 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	}
 	// Each is said although another one fails.
 	for _, q := range r.queue {
-		if q.opened && !q.closed && !r.rules.Say.Unfinished {
+		if q.opened && !q.closed && !r.rules.Write.Unfinished {
 			q.closed = true
 			r.bindPart(q)
-			closing := q.say.Close
+			closing := q.write.Close
 			if n := len(closing); r.passing && n > 0 {
 				closing = closing[n-1:] // What goes before the end of a part has crossed as it came.
-				if len(q.say.Open) == 0 {
+				if len(q.write.Open) == 0 {
 					closing = nil // These parts have no end.
 				}
 			}
@@ -256,9 +256,9 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 			e.Clear()
 		}
 	}
-	if !r.rules.Say.Unfinished {
+	if !r.rules.Write.Unfinished {
 		dst = r.closeGroup(dst)
-	} else if r.rules.Say.Late {
+	} else if r.rules.Write.Late {
 		for _, q := range r.queue { // What is left open is told as far as it came.
 			if q.opened {
 				dst = r.lateNotes(dst, q)
@@ -271,13 +271,13 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 		r.stream.loose, r.stream.state = true, wireStarted
 	}
 	mark, number, stream := r.mark(dst), r.sequence, r.stream
-	dst = r.events(dst, r.rules.Say.Fail)
+	dst = r.events(dst, r.rules.Write.Fail)
 	if r.mark(dst) == mark && stream.form == nil {
 		dst = r.stream.framed(dst, "error", r.ctx.Envelope(r.problem))
 	}
 	e.Clear()
 	if r.stream.state != wireEnded {
-		dst = r.events(dst, r.rules.Say.End)
+		dst = r.events(dst, r.rules.Write.End)
 		e.Clear()
 	}
 	if f := stream.form; f != nil && (r.stream.state != wireEnded || !r.stream.failed) {
@@ -299,7 +299,7 @@ func (r *Reply) Keepalive(dst []byte) []byte {
 	if r.ended || !r.ctx.Streaming || !r.wire {
 		return dst
 	}
-	dst = r.events(dst, r.rules.Say.Keepalive)
+	dst = r.events(dst, r.rules.Write.Keepalive)
 	r.env.Clear() // Of a rule that fails nothing is said.
 	return dst
 }

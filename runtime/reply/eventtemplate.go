@@ -32,7 +32,7 @@ func (r *writer) makeMould(p *Part) {
 		return // An edit may depend on the text.
 	}
 	var one *Event
-	for _, ev := range p.say.Append {
+	for _, ev := range p.write.Append {
 		if !ev.Moulded && ev.Steady && !expression.Truth(r.env, ev.When) {
 			continue
 		}
@@ -52,7 +52,7 @@ func (r *writer) makeMould(p *Part) {
 	before, stream := r.sequence, r.stream
 	r.moulding = true
 	r.env.Bind(r.rules.AppendV, holeMark)
-	frame := r.events(nil, p.say.Append)
+	frame := r.events(nil, p.write.Append)
 	r.env.Bind(r.rules.AppendV, document.Value{}) // the mark is for nobody else to say
 	r.moulding, r.sequence, r.stream = false, before, stream
 	if r.env.Err() != nil {
@@ -90,6 +90,6 @@ func (r *writer) cast(dst []byte, m *mould, text document.Value) []byte {
 		}
 	}
 	r.sequence++
-	r.said++
+	r.written++
 	return append(dst, m.pieces[m.holes]...)
 }

@@ -30,7 +30,7 @@ type learner struct {
 // Learn finds out what the rules make of what they read; they must be complete. Where that cannot be known, each frame is heard by itself.
 func (r *Rules) Learn() {
 	l := &learner{}
-	h := r.Hear
+	h := r.Read
 	for i := range h.Lets {
 		l.read(useBinds, h.Lets[i].Value)
 	}

@@ -14,26 +14,26 @@ import (
 // Form is what a protocol's streams and bodies must be for its clients, whatever rules say: which event begins, goes on with and ends
 // what, and what must be in it. It is read from rules/fields/streams.json.
 type Form struct {
-	named   map[string]*EventForm
-	unnamed []*EventForm
-	other   *EventForm // an event of a name that is not known; nil: clients cannot read such a one
-	text    string     // of the frame that is the end and no JSON
-	adds    map[string][]string
-	pieces  map[string][]string // the kinds of parts that take a piece of a kind; nil: any
-	last    []string
-	told    []string
-	beside  []string          // kinds of parts of which several may be open
-	words   map[string]string // kinds of parts
-	finish  bool              // a stream is finished by an event of its own, before it ends
-	starts  int               // how many events begin a stream
-	body    member
-	items   []string // the types of what a body holds; nil: any
-	refused *Shape   // the body of an HTTP error
-	refusal json.RawMessage
-	failed  []frame // what a failed stream ends with when its rules say nothing that its clients can read
-	ended   []frame // what a stream ends with that crossed as it is
-	numbers string  // the member that counts the events
-	repeats bool    // frames of failed have values of the first event
+	named    map[string]*EventForm
+	unnamed  []*EventForm
+	other    *EventForm // an event of a name that is not known; nil: clients cannot read such a one
+	text     string     // of the frame that is the end and no JSON
+	adds     map[string][]string
+	pieces   map[string][]string // the kinds of parts that take a piece of a kind; nil: any
+	last     []string
+	reported []string
+	beside   []string          // kinds of parts of which several may be open
+	words    map[string]string // kinds of parts
+	finish   bool              // a stream is finished by an event of its own, before it ends
+	starts   int               // how many events begin a stream
+	body     member
+	items    []string // the types of what a body holds; nil: any
+	refused  *Shape   // the body of an HTTP error
+	refusal  json.RawMessage
+	failed   []frame // what a failed stream ends with when its rules say nothing that its clients can read
+	ended    []frame // what a stream ends with that crossed as it is
+	numbers  string  // the member that counts the events
+	repeats  bool    // frames of failed have values of the first event
 }
 
 // frame is a frame as the form has it: $message and $number stand for those.
@@ -54,11 +54,11 @@ const (
 	doesStartAgain
 	doesOpen
 	doesAdd
-	doesTell
+	doesReport
 	doesClose
 	doesOpenWithin
 	doesAddWithin
-	doesTellWithin
+	doesReportWithin
 	doesCloseWithin
 	doesFinish
 	doesEnd
@@ -68,8 +68,8 @@ const (
 )
 
 var deeds = map[string]deed{
-	"nothing": doesNothing, "start": doesStart, "start again": doesStartAgain, "open": doesOpen, "add": doesAdd, "tell": doesTell, "close": doesClose,
-	"open within": doesOpenWithin, "add within": doesAddWithin, "tell within": doesTellWithin, "close within": doesCloseWithin,
+	"nothing": doesNothing, "start": doesStart, "start again": doesStartAgain, "open": doesOpen, "add": doesAdd, "tell": doesReport, "close": doesClose,
+	"open within": doesOpenWithin, "add within": doesAddWithin, "tell within": doesReportWithin, "close within": doesCloseWithin,
 	"finish": doesFinish, "end": doesEnd, "end failed": doesEndFailed, "fail": doesFail, "chunk": doesChunk,
 }
 
@@ -138,13 +138,13 @@ const (
 	slotName
 	slotBegin
 	slotFinish
-	slotSaid
+	slotWritten
 	slotSame // and those behind it
 )
 
 var slots = map[string]slot{
 	"index": slotIndex, "within": slotWithin, "within other": slotOther, "number": slotNumber, "kind": slotKind, "kind within": slotKindWithin, "id": slotID, "name": slotName, "begin": slotBegin,
-	"finish": slotFinish, "said": slotSaid, "same1": slotSame, "same2": slotSame + 1, "same3": slotSame + 2,
+	"finish": slotFinish, "said": slotWritten, "same1": slotSame, "same2": slotSame + 1, "same3": slotSame + 2,
 }
 
 // NewForm reads the form of a protocol. words are the texts that a field of its bodies may be.
@@ -156,15 +156,15 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 			Name, Does, Has, Data, Whole string
 			Of                           []string
 		}
-		Text          string
-		Adds, Pieces  map[string][]string
-		Last, Told    []string
-		Beside        []string
-		Shapes        map[string]map[string]json.RawMessage
-		Body, Refusal string
-		Items         string
-		Error         json.RawMessage
-		Failed, Ended []struct {
+		Text           string
+		Adds, Pieces   map[string][]string
+		Last, Reported []string
+		Beside         []string
+		Shapes         map[string]map[string]json.RawMessage
+		Body, Refusal  string
+		Items          string
+		Error          json.RawMessage
+		Failed, Ended  []struct {
 			Name, Text, Like string
 			Data             json.RawMessage
 			Set              json.RawMessage
@@ -174,7 +174,7 @@ func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 		return nil, err
 	}
 	m := &maker{raw: raw.Shapes, made: map[string]*Shape{}, words: map[string]string{}, events: map[string]*EventForm{}}
-	f := &Form{words: m.words, finish: raw.Text != "", named: m.events, text: raw.Text, adds: raw.Adds, pieces: raw.Pieces, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
+	f := &Form{words: m.words, finish: raw.Text != "", named: m.events, text: raw.Text, adds: raw.Adds, pieces: raw.Pieces, last: raw.Last, reported: raw.Reported, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
 	if raw.Others {
 		f.other = new(EventForm)
 	}
@@ -466,7 +466,7 @@ func (f *Form) Controlled() (paths, needed [][]string) {
 				needed = append(needed, path)
 			}
 			switch m.slot {
-			case slotNone, slotName, slotSaid, slotFinish:
+			case slotNone, slotName, slotWritten, slotFinish:
 			default:
 				paths = append(paths, path)
 			}

@@ -40,7 +40,7 @@ type alike struct {
 	spoiled  bool           // something was done that depends on more than the frame
 	appends  int            // how often text was added to a part
 	text     document.Value // that text
-	said     int            // how much was said of it
+	written  int            // how much was said of it
 	number   document.Value // the frame's, where it counts
 	added    document.Value // text of what is open
 }
@@ -123,7 +123,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	if !bytes.Equal(data[at:], a.frame[before:]) {
 		return dst, false
 	}
-	if p := a.part; p != nil && (!p.opened || p.sealed || p.closed || p.told || p.counted && !r.rules.Hear.Explicit && p.depth.whole()) {
+	if p := a.part; p != nil && (!p.opened || p.sealed || p.closed || p.reported || p.counted && !r.rules.Read.Explicit && p.depth.whole()) {
 		return dst, false
 	}
 	a.hits++
@@ -164,7 +164,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 		from = a.ends[i]
 	}
 	dst = append(dst, a.pieces[from:]...)
-	r.said++
+	r.written++
 	return dst, true
 }
 
@@ -180,21 +180,21 @@ func (a *alike) countLast(r *Reply) {
 		return
 	}
 	r.event = a.event
-	e.Bind(r.rules.Hear.Data, r.doc.Root())
-	for i := range r.rules.Hear.Lets {
-		e.Bind(r.rules.Hear.Lets[i].Var, r.rules.Hear.Lets[i].Value.Value(e))
+	e.Bind(r.rules.Read.Data, r.doc.Root())
+	for i := range r.rules.Read.Lets {
+		e.Bind(r.rules.Read.Lets[i].Var, r.rules.Read.Lets[i].Value.Value(e))
 	}
 	r.countFailed(r.on())
 }
 
 // stand is what a frame that is like the one before leaves as it is.
 type stand struct {
-	kept, parts, queue, items, said int
-	tagging                         tagState
+	kept, parts, queue, items, written int
+	tagging                            tagState
 }
 
 func (r *reader) stands() stand {
-	return stand{len(r.kept), len(r.parts), len(r.queue), len(r.items), r.said, r.tagging}
+	return stand{len(r.kept), len(r.parts), len(r.queue), len(r.items), r.written, r.tagging}
 }
 
 // learns reports whether something may be learned from the frame that is going to be heard.
@@ -215,7 +215,7 @@ func (r *Reply) learns(data []byte) bool {
 		a = alikes.Get().(*alike)
 		r.alike = a
 	}
-	a.learning, a.spoiled, a.appends, a.said = true, false, 0, 0
+	a.learning, a.spoiled, a.appends, a.written = true, false, 0, 0
 	a.text, a.number, a.added = document.Value{}, document.Value{}, document.Value{}
 	a.changes, a.ran = a.changes[:0], a.ran[:0]
 	return true
@@ -240,13 +240,13 @@ func (r *Reply) learn(event, data []byte, before stand, grown int) {
 	a := r.alike
 	a.learning = false
 	a.misses++
-	events := r.said - before.said
-	before.said = r.said
+	events := r.written - before.written
+	before.written = r.written
 	steady := !a.spoiled && r.stands() == before && a.appends <= 1 && r.stop.Nothing()
 	if r.passing {
 		steady = steady && grown > 0 && events == 1 && bytes.IndexByte(data, '\n') < 0 && bytes.IndexByte(data, '\r') < 0
 	} else {
-		steady = steady && a.appends == 1 && grown == a.said
+		steady = steady && a.appends == 1 && grown == a.written
 	}
 	if !steady {
 		a.leaves = a.leaves[:0]

@@ -8,9 +8,9 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// hear runs the rules of hearing on the document.
-func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
-	e, h, number := r.env, r.rules.Hear, r.sequence
+// read runs the rules of hearing on the document.
+func (r *Reply) read(dst []byte) (out []byte, ends bool) {
+	e, h, number := r.env, r.rules.Read, r.sequence
 	r.over, r.moved, r.under, r.what = r.stopped, false, owner{}, nil
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
@@ -71,7 +71,7 @@ func (o *On) sign() bool {
 
 // on is what the type of the event says, nil where that says nothing.
 func (r *reader) on() *On {
-	h := r.rules.Hear
+	h := r.rules.Read
 	if h.Type == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (r *reader) countFailed(on *On) {
 			}
 		}
 	}
-	count(r.rules.Hear.Steps)
+	count(r.rules.Read.Steps)
 	if on != nil {
 		count(on.Steps)
 	}
@@ -164,7 +164,7 @@ func problemOf(err error) *Problem {
 func (r *turn) breaks(message string) { r.env.Fail(&Problem{Class: "server", Message: message}) }
 
 func (r *reader) theirProblem() *Problem {
-	e, h := r.env, r.rules.Hear
+	e, h := r.env, r.rules.Read
 	get := func(n expression.Node) document.Value {
 		if n == nil {
 			return document.Value{}
@@ -174,8 +174,8 @@ func (r *reader) theirProblem() *Problem {
 	// It outlives the frame: another account may be asked, and what this one said is judged.
 	kept := func(v document.Value) document.Value { return document.Of(bytes.Clone(v.Raw())) }
 	message, kind, code := kept(get(h.Message)), kept(get(h.ErrType)), kept(get(h.ErrCode))
-	told := &Told{Message: message, Type: kind, Code: code, Data: r.doc.Clone().Root()}
-	p := &Problem{Message: "The upstream failed.", Class: r.rules.Classify(r.ctx.Upstream, told), Told: told}
+	reported := &Reported{Message: message, Type: kind, Code: code, Data: r.doc.Clone().Root()}
+	p := &Problem{Message: "The upstream failed.", Class: r.rules.Classify(r.ctx.Upstream, reported), Reported: reported}
 	if message.Kind() == document.String && !message.Empty() {
 		p.Message = message.String()
 	}
@@ -197,7 +197,7 @@ func (r *reader) steps(dst []byte, steps []*Step) []byte {
 		if !e.Open(s.Guard) {
 			continue
 		}
-		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
+		if r.passing && s.Kind >= StepPart && (r.rules.Write.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
 			if !r.generated || !r.moved {
 				r.runs(s)
@@ -277,7 +277,7 @@ func (r *reader) step(dst []byte, s *Step, within *Part) []byte {
 	case StepReceived:
 		r.receive(s)
 	case StepPart:
-		dst = r.hearPart(dst, s)
+		dst = r.readPart(dst, s)
 	case StepNote:
 		dst = r.note(dst, s, within)
 	case StepOrder:
@@ -294,7 +294,7 @@ func (r *turn) cover(s *Step) {
 		r.env.Cover(s.Range)
 	}
 	if r.ctx.Watch != nil {
-		r.ctx.Watch.Heard(s.Range)
+		r.ctx.Watch.Received(s.Range)
 	}
 }
 

@@ -123,16 +123,16 @@ func (p *Part) follow() {
 
 // began is what the upstream began under a key, nil if it did not.
 func (r *turn) began(key []byte) *begun {
-	if r.heardAt != nil {
-		if i, ok := r.heardAt[string(key)]; ok {
-			return &r.heardKeys[i]
+	if r.receivedAt != nil {
+		if i, ok := r.receivedAt[string(key)]; ok {
+			return &r.receivedKeys[i]
 		}
 		return nil
 	}
-	for i := len(r.heardKeys) - 1; i >= 0; i-- {
+	for i := len(r.receivedKeys) - 1; i >= 0; i-- {
 		r.searched++
-		if bytes.Equal(r.heardKeys[i].key.Raw(), key) {
-			return &r.heardKeys[i]
+		if bytes.Equal(r.receivedKeys[i].key.Raw(), key) {
+			return &r.receivedKeys[i]
 		}
 	}
 	return nil
@@ -140,16 +140,16 @@ func (r *turn) began(key []byte) *begun {
 
 // beginKey notes what the upstream began, or ended, under a key that is new.
 func (r *turn) beginKey(b begun) *begun {
-	b.at = len(r.heardKeys)
-	r.heardKeys = append(r.heardKeys, b)
-	if r.heardAt == nil && len(r.heardKeys) > indexed {
-		r.heardAt = index{}
-		for i := range r.heardKeys {
-			r.heardAt.put(r.heardKeys[i].key.Raw(), i)
+	b.at = len(r.receivedKeys)
+	r.receivedKeys = append(r.receivedKeys, b)
+	if r.receivedAt == nil && len(r.receivedKeys) > indexed {
+		r.receivedAt = index{}
+		for i := range r.receivedKeys {
+			r.receivedAt.put(r.receivedKeys[i].key.Raw(), i)
 		}
 	}
-	r.heardAt.put(b.key.Raw(), len(r.heardKeys)-1)
-	return &r.heardKeys[len(r.heardKeys)-1]
+	r.receivedAt.put(b.key.Raw(), len(r.receivedKeys)-1)
+	return &r.receivedKeys[len(r.receivedKeys)-1]
 }
 
 // use notes an id of a call, and reports whether it was not used before in this reply.

@@ -11,7 +11,7 @@ import (
 // parts together.
 type Item struct {
 	r      *turn
-	say    *SayItem // nil: the part stands by itself
+	write  *WriteItem // nil: the part stands by itself
 	parts  []*Part
 	index  int
 	closed bool
@@ -32,7 +32,7 @@ func (i *Item) Field(e *expression.Env, id int) document.Value {
 }
 
 func (i *Item) complete() bool {
-	if i.say == nil {
+	if i.write == nil {
 		return i.parts[0].closed
 	}
 	return i.closed
@@ -41,8 +41,8 @@ func (i *Item) complete() bool {
 // List is the parts that the item holds.
 func (i *Item) List(*expression.Env, int) expression.Records { return partList(i.parts) }
 
-// Say are the rules by which the item is said, nil for a part that stands by itself.
-func (i *Item) Say() *SayItem { return i.say }
+// Write are the rules by which the item is said, nil for a part that stands by itself.
+func (i *Item) Write() *WriteItem { return i.write }
 
 // Part is the first part of the item.
 func (i *Item) Part() *Part { return i.parts[0] }
@@ -55,7 +55,7 @@ func (l itemList) At(i int) expression.Record { return l[i] }
 // bindPart makes a part, and what holds it, what the rules mean by part and item.
 func (r *turn) bindPart(p *Part) {
 	r.env.BindRecord(r.rules.Rec.Part, p)
-	if p.item != nil && p.item.say != nil {
+	if p.item != nil && p.item.write != nil {
 		r.env.BindRecord(r.rules.Rec.Item, p.item)
 	}
 }
@@ -63,22 +63,22 @@ func (r *turn) bindPart(p *Part) {
 // hold gives a part its item: the open one, when it is the part's kind of item, else a new one. The one before is
 // closed.
 func (r *writer) hold(dst []byte, p *Part) []byte {
-	if r.group != nil && r.group.say == p.say.Item {
+	if r.group != nil && r.group.write == p.write.Item {
 		p.item, p.place = r.group, len(r.group.parts)
 		r.group.parts = append(r.group.parts, p)
 		return dst
 	}
 	dst = r.closeGroup(dst)
-	item := &Item{r: &r.turn, say: p.say.Item, parts: []*Part{p}, index: len(r.items)}
+	item := &Item{r: &r.turn, write: p.write.Item, parts: []*Part{p}, index: len(r.items)}
 	r.items = append(r.items, item)
 	p.item, p.place = item, 0
-	if item.say == nil {
+	if item.write == nil {
 		return dst
 	}
 	r.group = item
-	if r.says() {
+	if r.writes() {
 		r.bindPart(p)
-		dst = r.events(dst, item.say.Open)
+		dst = r.events(dst, item.write.Open)
 	}
 	return dst
 }
@@ -106,9 +106,9 @@ func (r *writer) closeGroup(dst []byte) []byte {
 		return dst
 	}
 	r.group, item.closed = nil, true
-	if r.says() {
+	if r.writes() {
 		r.env.BindRecord(r.rules.Rec.Item, item)
-		if dst = r.events(dst, item.say.Close); r.env.Err() != nil {
+		if dst = r.events(dst, item.write.Close); r.env.Err() != nil {
 			item.closed = false
 		}
 	}

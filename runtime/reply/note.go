@@ -53,7 +53,7 @@ func (r *reader) note(dst []byte, s *Step, p *Part) []byte {
 		}
 		return dst
 	}
-	if p == nil || p.say == nil || p.closed && r.rules.Say.Late {
+	if p == nil || p.write == nil || p.closed && r.rules.Write.Late {
 		return dst // What was told of a complete item stays true.
 	}
 	r.cover(s)
@@ -63,13 +63,13 @@ func (r *reader) note(dst []byte, s *Step, p *Part) []byte {
 	n.index, n.from, n.to = len(p.notes), p.mark, p.runes
 	p.notes = append(p.notes, n)
 	switch {
-	case r.rules.Say.Late:
+	case r.rules.Write.Late:
 		// One that comes before the text that it is about waits for the end of that.
 		if p.opened && !p.closed && p.runes > p.mark && p.noted == len(p.notes)-1 && len(p.waiting) == 0 {
 			dst = r.lateNotes(dst, p)
 		}
-	case p.opened && !p.closed && r.says() && len(p.waiting) == 0:
-		dst = r.sayNote(dst, p, n)
+	case p.opened && !p.closed && r.writes() && len(p.waiting) == 0:
+		dst = r.writeNote(dst, p, n)
 	}
 	return dst
 }
@@ -102,15 +102,15 @@ func (r *writer) lateNotes(dst []byte, p *Part) []byte {
 	for ; p.noted < len(p.notes); p.noted++ {
 		n := p.notes[p.noted]
 		n.to = p.runes
-		if r.says() && p.opened {
-			dst = r.sayNote(dst, p, n)
+		if r.writes() && p.opened {
+			dst = r.writeNote(dst, p, n)
 		}
 	}
 	return dst
 }
 
-func (r *writer) sayNote(dst []byte, p *Part, n *Note) []byte {
+func (r *writer) writeNote(dst []byte, p *Part, n *Note) []byte {
 	r.bindPart(p)
 	r.env.BindRecord(r.rules.Rec.Note, n)
-	return r.events(dst, p.say.Note)
+	return r.events(dst, p.write.Note)
 }

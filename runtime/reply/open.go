@@ -74,7 +74,7 @@ func (r *turn) find(kind int, key, id, text document.Value, s *Step) *Part {
 	}
 	if !key.Nothing() && string(key.Raw()) != "-1" {
 		p := r.keyed(key.Raw())
-		if p != nil && theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
+		if p != nil && theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Read.Explicit) {
 			return nil // Where rules close parts, one that is open keeps its key, whatever its id has become (T010).
 		}
 		return p
@@ -107,16 +107,16 @@ func (r *turn) find(kind int, key, id, text document.Value, s *Step) *Part {
 
 // open begins a part.
 func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
-	say := r.rules.Say.Parts[kind]
-	if say != nil && say.Merge && !r.passing {
-		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed && (last.sealed || !r.rules.Hear.Explicit) {
+	write := r.rules.Write.Parts[kind]
+	if write != nil && write.Merge && !r.passing {
+		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed && (last.sealed || !r.rules.Read.Explicit) {
 			dst = r.lateNotes(dst, last)
 			last.sealed, last.mark = false, last.runes
 			r.settle()
 			if last.keyed {
 				last.follow()
 			}
-			last.base, last.tally, last.told, last.fallback = last.size, tally{}, false, nil
+			last.base, last.tally, last.reported, last.fallback = last.size, tally{}, false, nil
 			last.keyed, last.owner, last.what = !key.Nothing(), r.under, bytes.Clone(r.what)
 			last.key = append(last.key[:0], key.Raw()...)
 			if last.keyed {
@@ -135,17 +135,17 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 	if r.passing {
 		// The client sees all parts. How they are said matters only when they must be ended, which is said of
 		// all in one way.
-		if say == nil || len(say.Close) == 0 {
-			say = r.rules.Say.Parts[conversation.KindText]
+		if write == nil || len(write.Close) == 0 {
+			write = r.rules.Write.Parts[conversation.KindText]
 		}
-		if say != nil {
-			p.say = say
+		if write != nil {
+			p.write = write
 			r.queue = append(r.queue, p)
 		}
-	} else if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
-		p.say = say
+	} else if write != nil && write.Drop == nil && (write.When == nil || expression.Truth(r.env, write.When)) {
+		p.write = write
 		r.seen[kind] = true
-		if say.Awaits != nil {
+		if write.Awaits != nil {
 			r.awaited++
 		} else if r.awaited > 0 {
 			for _, q := range r.queue {
@@ -153,10 +153,10 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 			}
 		}
 		r.queue = append(r.queue, p)
-		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind] || say.Whole != nil && r.says()
+		p.keep = !r.ctx.Streaming || r.rules.Write.KeepsText[kind] || write.Whole != nil && r.writes()
 	}
-	if p.say == nil && !r.passing {
-		p.dropped = say
+	if p.write == nil && !r.passing {
+		p.dropped = write
 	}
 	if !p.keep {
 		p.keep = r.keepText || len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
@@ -164,7 +164,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 	if r.parts = append(r.parts, p); p.keyed {
 		r.addKey(p, p.key)
 	}
-	if p.say != nil {
+	if p.write != nil {
 		r.seenLast = p
 	}
 	r.unseal(p)
@@ -173,7 +173,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 
 // unseal notes that a new part may show this one to be complete.
 func (r *turn) unseal(p *Part) {
-	if !r.rules.Hear.Explicit && !p.unsealed {
+	if !r.rules.Read.Explicit && !p.unsealed {
 		p.unsealed = true
 		r.unsealed = append(r.unsealed, p)
 	}
@@ -181,12 +181,12 @@ func (r *turn) unseal(p *Part) {
 
 // lastSeen is the last part that the client sees, nil when there is none.
 func (r *turn) lastSeen() *Part {
-	if r.seenLast != nil && r.seenLast.say != nil {
+	if r.seenLast != nil && r.seenLast.write != nil {
 		return r.seenLast
 	}
 	for i := len(r.parts) - 1; i >= 0; i-- {
 		r.searched++
-		if r.parts[i].say != nil {
+		if r.parts[i].write != nil {
 			return r.parts[i]
 		}
 	}
@@ -197,7 +197,7 @@ func (r *turn) lastSeen() *Part {
 // kind, and calls whose arguments are one whole object, since more could only spoil them. Where rules close
 // parts, nothing is inferred.
 func (r *writer) sealBefore(dst []byte) []byte {
-	if r.rules.Hear.Explicit {
+	if r.rules.Read.Explicit {
 		return dst
 	}
 	r.searched += len(r.unsealed)

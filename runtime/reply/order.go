@@ -73,7 +73,7 @@ func (b *begun) owner() owner {
 }
 
 // usedAgain reports whether something else began under the key since, so that its pieces are complete.
-func (r *turn) usedAgain(o owner) bool { return o.key > 0 && r.heardKeys[o.key-1].reuse != o.reuse }
+func (r *turn) usedAgain(o owner) bool { return o.key > 0 && r.receivedKeys[o.key-1].reuse != o.reuse }
 
 // take reports whether a word is one of those that may be added. One that is not known may be.
 func (b *begun) take(e *expression.Env, s *Step, what []byte) bool {
@@ -118,7 +118,7 @@ func (r *turn) order(s *Step) {
 	if form != "" && !r.tolerates(form, key) {
 		return
 	}
-	if b == nil && len(r.heardKeys) < partsMax {
+	if b == nil && len(r.receivedKeys) < partsMax {
 		b = r.beginKey(begun{key: r.keep(key), early: true})
 	}
 	r.under, r.what = b.owner(), nil
@@ -141,7 +141,7 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 		form = reusedKey
 	case b != nil && !b.early:
 		form = duplicateStart
-	case len(r.heardKeys) == partsMax:
+	case len(r.receivedKeys) == partsMax:
 		r.breaks("The upstream's answer has more parts than this gateway allows.")
 		return
 	}
@@ -169,7 +169,7 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 
 // tolerates reports whether the upstream is known to send malformed streams of a form. If it is not, the reply fails.
 func (r *turn) tolerates(form string, key document.Value) bool {
-	if n := r.rules.Hear.Tolerates; n != nil && r.tolerated == nil {
+	if n := r.rules.Read.Tolerates; n != nil && r.tolerated == nil {
 		r.tolerated = []string{}
 		for known := range n.Value(r.env).Elements {
 			r.tolerated = append(r.tolerated, known.String())
@@ -196,16 +196,16 @@ func (r *turn) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 	case r.over && (p == nil || !blank(text) || r.names(s, p)):
 		form = afterTheEnd
 	case p == nil:
-		if s.Trim != nil && !r.rules.Hear.Explicit && id.Empty() && r.headless(s, text) {
+		if s.Trim != nil && !r.rules.Read.Explicit && id.Empty() && r.headless(s, text) {
 			form = deltaWithoutStart
 		}
 	case s.Key == nil:
 	case s.PartKind >= 0 && s.KindOf == nil && p.kind != s.PartKind:
 		form = otherType
-	case r.rules.Hear.Explicit:
+	case r.rules.Read.Explicit:
 		if (p.sealed || p.gone(key.Raw()) != nil) && !blank(text) {
 			form = deltaAfterStop
-		} else if p.told && s.Append != nil && !blank(text) {
+		} else if p.reported && s.Append != nil && !blank(text) {
 			form = otherTotal
 		} else if r.what != nil && p.what != nil && !bytes.Equal(p.what, r.what) {
 			form = otherType // No start told which of them the part takes.

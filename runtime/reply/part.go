@@ -13,10 +13,10 @@ import (
 type Part struct {
 	r        *turn
 	kind     int
-	say      *SayPart // nil: the client does not see it
+	write    *WritePart // nil: the client does not see it
 	keyed    bool
 	unsealed bool    // it is in Reply.unsealed
-	told     bool    // its whole text was told, and more of it contradicts that
+	reported bool    // its whole text was told, and more of it contradicts that
 	counted  bool    // several of its kind are told apart, if only by their order
 	key      []byte  // the raw key of the upstream
 	owner    owner   // of the piece that came last
@@ -32,7 +32,7 @@ type Part struct {
 	tool     document.Value // the kind of the tool that is called, as the request offered it
 	offered  document.Value // what that tool brings for the reply
 	channel  document.Value // where the text comes from
-	dropped  *SayPart       // the rule by which it is not said; nil: it is said
+	dropped  *WritePart     // the rule by which it is not said; nil: it is said
 	item     *Item          // what holds it on the wire
 	place    int            // within the item
 	unwrap   *unwrapper     // nil: the text is said as it came
@@ -65,7 +65,7 @@ type Part struct {
 	carrier  document.Value
 	own      []byte // the upstream's own objects, for a client that does not carry them
 	depth    balance
-	heard    *heard // of a traced reply
+	origin   *origin // of a traced reply
 }
 
 // piece is what a part holds of the upstream under a key that is not its own any more.

@@ -73,7 +73,7 @@ func (r *Reply) passed(frame []byte) {
 	if !ok || r.doc.Parse(bytes.TrimSpace(data), false) != nil {
 		return
 	}
-	r.env.Bind(r.rules.Hear.Data, r.doc.Root())
+	r.env.Bind(r.rules.Read.Data, r.doc.Root())
 	if v := r.snapshot.Value(r.env); v.Kind() == document.Object && r.env.Err() == nil {
 		r.ctx.Keep(bytes.Clone(v.Raw()))
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// hearPart hears a piece of a part.
-func (r *reader) hearPart(dst []byte, s *Step) []byte {
+// readPart hears a piece of a part.
+func (r *reader) readPart(dst []byte, s *Step) []byte {
 	e := r.env
 	if s.Belongs != nil {
 		return r.setPartFields(dst, s, s.Belongs.Value(e))
@@ -57,7 +57,7 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 	} else if r.misplaced(s, p, key, id, text) {
 		return dst
 	}
-	if p.told && r.rules.Hear.Explicit && blank(text) {
+	if p.reported && r.rules.Read.Explicit && blank(text) {
 		text = document.Value{} // The whole text was told: white space behind it is none of it.
 	}
 	if s.Trim != nil && p.size == p.base && !text.Empty() && blank(text) && expression.Truth(e, s.Trim) {
@@ -86,7 +86,7 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 		}
 	}
 	if p.dropped != nil && r.ctx.Dropped != nil {
-		r.tellDropped(s, p, text)
+		r.reportDropped(s, p, text)
 	}
 	if !text.Nothing() {
 		if s.With != nil && !text.Empty() {
@@ -132,8 +132,8 @@ func (r *reader) describe(s *Step, p *Part, id document.Value) {
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
 		r.identify(p, id.String())
 		if e.Trace != nil {
-			p.hearsOf(nil)
-			p.heard.id = e.Trace.Inputs(id)
+			p.readsOf(nil)
+			p.origin.id = e.Trace.Inputs(id)
 		}
 	}
 	if s.Name != nil && p.name.Nothing() {
@@ -142,7 +142,7 @@ func (r *reader) describe(s *Step, p *Part, id document.Value) {
 		}
 	}
 	for i := range s.Fields {
-		if p.closed && p.say != nil {
+		if p.closed && p.write != nil {
 			break // The client was told that it is complete.
 		}
 		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
@@ -164,7 +164,7 @@ func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (t
 			return text, false
 		}
 		if fits && s.Exact != nil && !v.Empty() && expression.Truth(e, s.Exact) {
-			p.told = true
+			p.reported = true
 			r.spoils()
 		}
 		if p.closed {
@@ -176,12 +176,12 @@ func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (t
 	case p.closed:
 	case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
 		text = v
-		p.told = p.told || s.Exact != nil && !v.Empty() && expression.Truth(e, s.Exact)
+		p.reported = p.reported || s.Exact != nil && !v.Empty() && expression.Truth(e, s.Exact)
 	default:
 		p.fallback = append(p.fallback[:0], v.Inner()...)
 		if e.Trace != nil {
-			p.heard = nil
-			p.hears(e.Trace, v)
+			p.origin = nil
+			p.reads(e.Trace, v)
 		}
 	}
 	return text, true
@@ -236,12 +236,12 @@ func (r *reader) setPartFields(dst []byte, s *Step, id document.Value) []byte {
 		return dst
 	}
 	p := r.identified(id.Decoded())
-	if p == nil || p.closed && p.say != nil { // The client was told that it is complete.
+	if p == nil || p.closed && p.write != nil { // The client was told that it is complete.
 		return dst
 	}
 	r.cover(s)
 	if p.dropped != nil && r.ctx.Dropped != nil {
-		r.tellDropped(s, p, id)
+		r.reportDropped(s, p, id)
 	}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
@@ -252,20 +252,20 @@ func (r *reader) setPartFields(dst []byte, s *Step, id document.Value) []byte {
 	return r.advance(dst)
 }
 
-// tellDropped tells what a piece holds of a part that is dropped.
-func (r *reader) tellDropped(s *Step, p *Part, text document.Value) {
+// reportDropped tells what a piece holds of a part that is dropped.
+func (r *reader) reportDropped(s *Step, p *Part, text document.Value) {
 	why := "the client did not ask for it"
 	if p.dropped.Drop != nil {
 		why = p.dropped.Drop.Value(r.env).String()
 	}
-	tell := func(v document.Value) {
+	report := func(v document.Value) {
 		if v.In(r.doc) && !v.Nothing() {
 			r.ctx.Dropped(v.Path(), why, p.dropped.Range)
 		}
 	}
 	of := func(n expression.Node) {
 		if n != nil {
-			tell(n.Value(r.env))
+			report(n.Value(r.env))
 		}
 	}
 	of(s.ID)
@@ -279,7 +279,7 @@ func (r *reader) tellDropped(s *Step, p *Part, text document.Value) {
 	if s.With != nil {
 		of(s.With.Value)
 	}
-	tell(text)
+	report(text)
 }
 
 // append adds text to a part, and says it when the part is open on the wire.
@@ -291,13 +291,13 @@ func (r *reader) append(dst []byte, p *Part, text document.Value) []byte {
 	before, spoiled := r.mark(dst), a.spoiled
 	dst = r.gains(dst, p, text)
 	a.appends++
-	a.part, a.text, a.said, a.spoiled = p, text, a.said+r.mark(dst)-before, spoiled
+	a.part, a.text, a.written, a.spoiled = p, text, a.written+r.mark(dst)-before, spoiled
 	return dst
 }
 
 func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 	if r.env.Trace != nil && !text.Empty() {
-		p.hears(r.env.Trace, text)
+		p.reads(r.env.Trace, text)
 	}
 	if text.Kind() != document.String {
 		text = expression.Encode(r.env, text) // arguments that came as an object
@@ -318,10 +318,10 @@ func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 		return dst
 	}
 	p.size += len(inner)
-	if r.rules.Hear.Totals {
+	if r.rules.Read.Totals {
 		r.tally(p, inner)
 	}
-	if p.counted && !r.rules.Hear.Explicit {
+	if p.counted && !r.rules.Read.Explicit {
 		p.depth.feed(inner)
 		r.unseal(p)
 	}
@@ -331,7 +331,7 @@ func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 		}
 		text = r.env.Quoted(inner)
 	}
-	if len(r.stops) > 0 && p.kind == conversation.KindText && p.say != nil && !r.passing {
+	if len(r.stops) > 0 && p.kind == conversation.KindText && p.write != nil && !r.passing {
 		return r.search(dst, p, text)
 	}
 	return r.add(dst, p, text)
@@ -343,12 +343,12 @@ func (r *writer) add(dst []byte, p *Part, text document.Value) []byte {
 	if p.keep {
 		p.gain(inner)
 	}
-	if r.rules.Say.CountsAt && p.kind == conversation.KindText {
+	if r.rules.Write.CountsAt && p.kind == conversation.KindText {
 		n := document.Runes(inner)
 		p.runes += n
 		r.runes += n
 	}
-	if p.say == nil || p.whole || !r.says() {
+	if p.write == nil || p.whole || !r.writes() {
 		return dst
 	}
 	if !p.opened || len(p.waiting) > 0 {
@@ -356,13 +356,13 @@ func (r *writer) add(dst []byte, p *Part, text document.Value) []byte {
 		r.held += len(inner)
 		return dst
 	}
-	return r.sayAppend(dst, p, text)
+	return r.writeAppend(dst, p, text)
 }
 
-func (r *writer) sayAppend(dst []byte, p *Part, text document.Value) []byte {
+func (r *writer) writeAppend(dst []byte, p *Part, text document.Value) []byte {
 	if id := p.with - 1; id >= 0 {
 		p.with = 0
-		dst = r.sayAppend(dst, p, text)
+		dst = r.writeAppend(dst, p, text)
 		p.take(id)
 		return dst
 	}
@@ -371,7 +371,7 @@ func (r *writer) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 	}
 	r.bindPart(p)
 	if r.env.Trace != nil {
-		text = p.saying(r.env.Trace, text, "")
+		text = p.writing(r.env.Trace, text, "")
 	} else if r.env.Cover == nil {
 		r.makeMould(p)
 		if p.mould != nil {
@@ -379,7 +379,7 @@ func (r *writer) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 		}
 	}
 	r.env.Bind(r.rules.AppendV, text)
-	dst = r.events(dst, p.say.Append)
+	dst = r.events(dst, p.write.Append)
 	r.env.Bind(r.rules.AppendV, document.Value{})
 	return dst
 }

@@ -76,7 +76,7 @@ const (
 	replyAdded
 	replyFinished
 	replyAsked
-	replyHeard
+	replyReceived
 	replyElapsed
 	replyWaited
 	replyResumes
@@ -127,7 +127,7 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "asked": replyAsked, "heard": replyHeard, "elapsed": replyElapsed, "waited": replyWaited}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "asked": replyAsked, "heard": replyReceived, "elapsed": replyElapsed, "waited": replyWaited}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
@@ -272,14 +272,14 @@ func (s usageSchema) Resolve(keys []string) (expression.Member, bool) {
 	return expression.Member{}, false
 }
 
-type saidSchema struct{ *Schemas }
+type writtenSchema struct{ *Schemas }
 
-// Said is the schema of said: whether the reply has had a part of a kind.
-func (s *Schemas) Said() expression.Schema { return saidSchema{s} }
+// Written is the schema of said: whether the reply has had a part of a kind.
+func (s *Schemas) Written() expression.Schema { return writtenSchema{s} }
 
-func (s saidSchema) Name() string    { return "written" }
-func (s saidSchema) Names() []string { return s.V.Kinds() }
-func (s saidSchema) Resolve(keys []string) (expression.Member, bool) {
+func (s writtenSchema) Name() string    { return "written" }
+func (s writtenSchema) Names() []string { return s.V.Kinds() }
+func (s writtenSchema) Resolve(keys []string) (expression.Member, bool) {
 	k, ok := s.V.Known(keys[0])
 	return expression.Member{Field: k}, ok
 }

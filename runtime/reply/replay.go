@@ -27,10 +27,10 @@ func (r *writer) replay(p *Part) {
 	var all []byte
 	texts := 0
 	for _, q := range r.parts[r.replayed:at] {
-		if q.own == nil && q.say == nil && len(r.rules.Native[q.kind]) > 0 {
+		if q.own == nil && q.write == nil && len(r.rules.Native[q.kind]) > 0 {
 			q.own = q.native(r.env)
 		}
-		if q.kind == conversation.KindText && q.say != nil {
+		if q.kind == conversation.KindText && q.write != nil {
 			texts++
 		}
 		if q.own == nil {

@@ -16,16 +16,16 @@ import (
 
 // Problem is why a reply failed.
 type Problem struct {
-	Class   string
-	Message string
-	Code    string
-	Rule    string        // the place of the rule that failed, "" when the upstream did
-	Retry   time.Duration // after which it may be tried again, 0 when nobody knows
-	Told    *Told         // what the upstream said, nil when it said nothing
+	Class    string
+	Message  string
+	Code     string
+	Rule     string        // the place of the rule that failed, "" when the upstream did
+	Retry    time.Duration // after which it may be tried again, 0 when nobody knows
+	Reported *Reported     // what the upstream said, nil when it said nothing
 }
 
-// Told is what an upstream said of its failure: its words for it, and the whole that they stood in.
-type Told struct{ Message, Type, Code, Data document.Value }
+// Reported is what an upstream said of its failure: its words for it, and the whole that they stood in.
+type Reported struct{ Message, Type, Code, Data document.Value }
 
 func (p *Problem) Error() string { return p.Message }
 
@@ -77,12 +77,12 @@ type Context struct {
 // Sink is where a stream goes whose events are too much to be held as a whole.
 type Sink interface {
 	// Flush takes what was said so far, when it is much, and gives back where to go on; all of it when it must wait.
-	Flush(said []byte) []byte
+	Flush(written []byte) []byte
 	// Write takes a piece of an event that is longer than what Flush is asked to take, once Flush has taken what is
 	// before it. The piece is read only, and not kept.
 	Write(piece []byte)
 	// Room makes room for n bytes behind what was said.
-	Room(said []byte, n int) []byte
+	Room(written []byte, n int) []byte
 }
 
 // Reply is a reply being heard and said. It is used by one goroutine at a time.
@@ -95,7 +95,7 @@ type Reply struct {
 	snapshot expression.Node // what gives the whole reply from the frame that is heard
 	sign     bool            // the last frame said no more than that the upstream is alive
 	begun    bool            // the first frame or body was heard
-	heard    bool            // a frame of the stream that says something
+	sawFrame bool            // a frame of the stream that says something
 	waited   time.Duration   // from the arrival of the call to the first part of a stream; 0: there is none yet, or the answer is a body
 
 	crossing  *held  // where frames cross as they came, but for edits of the operator's; nil: none do
@@ -124,7 +124,7 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	r.seen = make([]bool, n)
 	env.BindRecord(rules.Rec.Reply, r)
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
-	env.BindRecord(rules.Rec.Said, (*seenFields)(r))
+	env.BindRecord(rules.Rec.Written, (*seenFields)(r))
 	r.stream.form, r.stream.framing = rules.Form, ctx.Framing
 	// In chunks an id may stand again and again, so that nobody knows whether calls of the upstream's have the same.
 	r.stream.shared = rules.Patch && rules.Form != nil && len(rules.Form.named) == 0
@@ -159,12 +159,12 @@ func (r *Reply) identifier(e *expression.Env) document.Value {
 		return r.id // The client has seen it in the upstream's own frames.
 	}
 	if r.ownID.Kind() == document.Absent {
-		if id := r.rules.Say.ID; id != nil && !r.ctx.Mint && e.Nest(id.Range()) {
+		if id := r.rules.Write.ID; id != nil && !r.ctx.Mint && e.Nest(id.Range()) {
 			r.ownID = r.keep(id.Value(e))
 			e.Unnest()
 		}
 		if r.ownID.Nothing() {
-			r.ownID = document.Text(conversation.Mint(r.rules.Say.Mint, r.ctx.Seed, 0))
+			r.ownID = document.Text(conversation.Mint(r.rules.Write.Mint, r.ctx.Seed, 0))
 			if e.Trace != nil {
 				r.ownID = e.Trace.Made(r.ownID, "minted ids")
 			}
@@ -191,8 +191,8 @@ func (r *turn) mayKeep(n int) bool {
 func (r *turn) Kept() int { return r.text }
 
 // allows lets rules make as much as there may be with so many bytes more that were heard.
-func (r *turn) allows(heard int) {
-	r.came += heard
+func (r *turn) allows(size int) {
+	r.came += size
 	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + 4*r.ctx.Asked))
 }
 
@@ -231,8 +231,8 @@ func (r *Reply) Ended() bool { return r.ended }
 // Problem is why the reply failed, nil when it did not.
 func (r *Reply) Problem() *Problem { return r.problem }
 
-// Said is how many events of a stream were said so far.
-func (r *Reply) Said() int { return r.said }
+// Written is how many events of a stream were said so far.
+func (r *Reply) Written() int { return r.written }
 
 // Counts are the counts of tokens that were heard.
 func (r *Reply) Counts() (names []string, counts []int) {
@@ -264,14 +264,14 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		r.begun, r.passing = true, r.rules.Patch && r.ctx.Streaming
 	}
 	if r.alike != nil && r.alike.known {
-		if said, ok := r.again(dst, event, data); ok {
-			return said
+		if written, ok := r.again(dst, event, data); ok {
+			return written
 		}
 		r.alike.countLast(r)
 	}
-	h := r.rules.Hear
+	h := r.rules.Read
 	if h.Done != "" && string(data) == h.Done {
-		if r.stop.Nothing() && (h.endsByEvent() || !r.heard || r.empty()) {
+		if r.stop.Nothing() && (h.endsByEvent() || !r.sawFrame || r.empty()) {
 			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer broke off before its end."})
 		}
 		return r.finish(dst, data)
@@ -284,12 +284,12 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if err := r.doc.Parse(data, false); err != nil {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
 	}
-	r.event, r.heard = event, true
+	r.event, r.sawFrame = event, true
 	learns, before, began := r.learns(data), r.stands(), r.mark(dst)
 	ends, number := false, r.sequence
 	r.learnTypes(data)
 	r.crossing.learnFaults(r, event, data, false)
-	dst, ends = r.hear(dst)
+	dst, ends = r.read(dst)
 	if r.waited == 0 && len(r.parts) > 0 {
 		r.waited = r.elapsed()
 	}
@@ -308,7 +308,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		}
 		if len(dst) > mark {
 			r.started, r.wire = true, true // Whatever it was, the client has it.
-			r.said++
+			r.written++
 			if r.isEnd(event, data) {
 				r.ended = true // It was the protocol's own.
 				return r.stream.closes(dst)
@@ -336,12 +336,12 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: no JSON object."})
 	}
 	if r.passing && r.rules.Anew != nil {
-		r.env.Bind(r.rules.Hear.Data, r.doc.Root())
+		r.env.Bind(r.rules.Read.Data, r.doc.Root())
 		r.passing = !expression.Truth(r.env, r.rules.Anew)
 	}
 	r.learnTypes(data)
 	r.crossing.learnFaults(r, nil, data, true)
-	dst, _ = r.hear(dst)
+	dst, _ = r.read(dst)
 	if r.ended {
 		return dst
 	}
@@ -370,7 +370,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 }
 
 // empty reports whether nothing of an answer was heard, nor why it ended, where the protocol says that.
-func (r *Reply) empty() bool { return r.rules.Hear.Reasons && !r.generated && r.stop.Nothing() }
+func (r *Reply) empty() bool { return r.rules.Read.Reasons && !r.generated && r.stop.Nothing() }
 
 func (r *Reply) String() string {
 	return fmt.Sprintf("reply of %d parts, started %v, ended %v", len(r.parts), r.started, r.ended)

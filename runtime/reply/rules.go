@@ -91,8 +91,8 @@ type On struct {
 	Snapshot expression.Node // the whole reply, which the event brings; nil: it brings none
 }
 
-// Hear are the rules of an upstream's replies.
-type Hear struct {
+// Read are the rules of an upstream's replies.
+type Read struct {
 	Data      *expression.Var
 	Done      string // data that ends the stream
 	Lets      []Let
@@ -113,7 +113,7 @@ type Hear struct {
 }
 
 // endsByEvent reports whether an event tells the end, so that data which ends the stream is no end by itself.
-func (h *Hear) endsByEvent() bool {
+func (h *Read) endsByEvent() bool {
 	for _, on := range h.On {
 		if on.End != nil {
 			return true
@@ -123,7 +123,7 @@ func (h *Hear) endsByEvent() bool {
 }
 
 // endsByEOF reports whether nothing in a stream says that it ends but the end of the answer, behind the reason why the reply ended.
-func (h *Hear) endsByEOF() bool { return h.Done == "" && h.End == nil && !h.endsByEvent() && h.Reasons }
+func (h *Read) endsByEOF() bool { return h.Done == "" && h.End == nil && !h.endsByEvent() && h.Reasons }
 
 // Event is a frame that is said.
 type Event struct {
@@ -173,8 +173,8 @@ func (ev *Event) Mould(r *Rules) {
 	ev.Moulded = ok && n == 1 && counters <= 1
 }
 
-// SayPart are the rules of saying one kind of part.
-type SayPart struct {
+// WritePart are the rules of saying one kind of part.
+type WritePart struct {
 	When                      expression.Node // whether the client wants it; nil: always
 	Drop                      expression.Node
 	MintPrefix                string
@@ -183,7 +183,7 @@ type SayPart struct {
 	Hold                      []int           // fields without which the part is not opened
 	Beside                    expression.Node // whether the part may be open while others are of which this is true; nil: never
 	Awaits                    expression.Node // whether more will be told of a part whose text is complete; nil: never
-	Item                      *SayItem        // what holds the part; nil: it stands by itself
+	Item                      *WriteItem      // what holds the part; nil: it stands by itself
 	Merge                     bool            // adjacent parts of the kind are one
 	Unwrap                    expression.Node // the member of the text that is said in its place; nil: none
 	Empty                     []byte
@@ -192,20 +192,20 @@ type SayPart struct {
 	Range                     hcl.Range
 }
 
-// SayItem are the rules of saying what holds adjacent parts together.
-type SayItem struct {
+// WriteItem are the rules of saying what holds adjacent parts together.
+type WriteItem struct {
 	Open, Close []*Event
 	Block       expression.Node
 }
 
-// Say are the rules of a client's replies.
-type Say struct {
+// Write are the rules of a client's replies.
+type Write struct {
 	Interleaved bool
 	Late        bool // the last part is closed when another follows or the reply ends
 	Unfinished  bool // parts that are not complete when the reply fails are left open
 	ID          expression.Node
 	Mint        string
-	Parts       map[int]*SayPart
+	Parts       map[int]*WritePart
 	Start       []*Event
 	Finish      []*Event
 	End         []*Event
@@ -247,8 +247,8 @@ type Stops struct {
 type Rules struct {
 	V        *conversation.Vocabulary
 	Layout   *expression.Layout
-	Hear     *Hear
-	Say      *Say
+	Read     *Read
+	Write    *Write
 	Native   map[int][]*Native
 	Stop     expression.Node // the client's word for why the reply ended
 	Stops    *Stops          // nil: the upstream sees to it
@@ -268,8 +268,8 @@ type Rules struct {
 	SkipWhy  []string             // "": nothing that the client misses
 	AppendV  *expression.Var
 	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
-	Classify func(upstream string, told *Told) (class string)
+	Classify func(upstream string, reported *Reported) (class string)
 }
 
 // Records are the numbers of the record variables.
-type Records struct{ Reply, Usage, Said, Part, Note, Item, Error, Call, Profile int }
+type Records struct{ Reply, Usage, Written, Part, Note, Item, Error, Call, Profile int }

@@ -17,19 +17,19 @@ func (r *writer) begin(dst []byte) []byte {
 		return dst
 	}
 	r.wire = true
-	if !r.says() {
+	if !r.writes() {
 		return dst
 	}
-	dst = r.events(r.room(dst, len(r.rules.Say.Start)), r.rules.Say.Start)
+	dst = r.events(r.room(dst, len(r.rules.Write.Start)), r.rules.Write.Start)
 	r.wire = r.env.Err() == nil
 	return dst
 }
 
-// says reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
-func (r *turn) says() bool { return r.ctx.Streaming && !r.passing }
+// writes reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
+func (r *turn) writes() bool { return r.ctx.Streaming && !r.passing }
 
-// muchSaid is how much may wait to be written: the last events of a long reply hold its text several times.
-const muchSaid = 64 << 10
+// muchWritten is how much may wait to be written: the last events of a long reply hold its text several times.
+const muchWritten = 64 << 10
 
 // longPiece is a string that is not copied to an event but written from where it is: the snapshots that a reply ends with
 // hold its text again and again.
@@ -58,7 +58,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		e.Long(true)
 		defer e.Long(false)
 	}
-	flushes := r.ctx.Sink != nil && r.wire && r.says() && !r.moulding
+	flushes := r.ctx.Sink != nil && r.wire && r.writes() && !r.moulding
 	if flushes && r.ctx.Edits == nil {
 		defer e.Later(e.Later(longPiece))
 		defer e.ForgetLeft()
@@ -101,7 +101,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 				spans = r.ctx.Edits.ShiftSpans(spans)
 			}
 			if e.Err() == nil && len(dst) > body && r.ctx.Watch != nil {
-				r.ctx.Watch.Said(ev.Range, start, body, len(dst), spans)
+				r.ctx.Watch.Written(ev.Range, start, body, len(dst), spans)
 			}
 		}
 		if e.Err() != nil {
@@ -145,16 +145,16 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		gone := false
 		if e.Left() {
 			r.stream.again = repeated{}
-			dst, gone = r.sayLeft(dst, body)
+			dst, gone = r.writeLeft(dst, body)
 		}
 		dst = r.stream.trail(dst)
 		if ev.Comment == nil {
 			r.sequence++
 			if !r.moulding {
-				r.said++
+				r.written++
 			}
 		}
-		if flushes && len(dst) > muchSaid {
+		if flushes && len(dst) > muchWritten {
 			taken := false
 			dst, taken = r.send(dst)
 			gone = gone || taken
@@ -172,15 +172,15 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 }
 
 // send gives what was said to the sink, and tells whether that took it.
-func (r *writer) send(said []byte) (dst []byte, taken bool) {
-	n := len(said)
-	dst = r.ctx.Sink.Flush(said)
+func (r *writer) send(written []byte) (dst []byte, taken bool) {
+	n := len(written)
+	dst = r.ctx.Sink.Flush(written)
 	r.flushed += n - len(dst)
 	return dst, len(dst) < n
 }
 
-// sayLeft says an event, which begins at body, with the long strings that were left out of it.
-func (r *writer) sayLeft(dst []byte, body int) (out []byte, gone bool) {
+// writeLeft says an event, which begins at body, with the long strings that were left out of it.
+func (r *writer) writeLeft(dst []byte, body int) (out []byte, gone bool) {
 	text := bytes.Clone(dst[body:])
 	dst = dst[:body]
 	for {
@@ -238,12 +238,12 @@ func (r *writer) advance(dst []byte) []byte {
 			continue
 		}
 		if !p.opened {
-			dst = r.sayOpen(dst, p)
+			dst = r.writeOpen(dst, p)
 		}
 		if r.env.Err() != nil {
 			return dst
 		}
-		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped || r.awaits(p) {
+		if !p.sealed || r.rules.Write.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped || r.awaits(p) {
 			if p.sealed {
 				r.calm = min(r.calm, i)
 			} else if i == r.calm {
@@ -252,7 +252,7 @@ func (r *writer) advance(dst []byte) []byte {
 			i++ // What follows tells how the part ended, or belongs to it.
 			continue
 		}
-		dst = r.sayClose(dst, p)
+		dst = r.writeClose(dst, p)
 		r.queue = slices.Delete(r.queue, i, i+1)
 		to--
 		if i < r.calm {
@@ -289,26 +289,26 @@ func (r *writer) unsettle() { r.calm, r.wakes.from, r.wakes.to = 0, 0, 0 }
 
 // awaits reports whether more will be told of a part that is complete but for that.
 func (r *writer) awaits(p *Part) bool {
-	if p.say.Awaits == nil || p.given || r.finishing || r.stopped || r.passing {
+	if p.write.Awaits == nil || p.given || r.finishing || r.stopped || r.passing {
 		return false
 	}
 	r.bindPart(p)
-	return expression.Truth(r.env, p.say.Awaits)
+	return expression.Truth(r.env, p.write.Awaits)
 }
 
 // interleaves reports whether several parts may be open at once.
-func (r *writer) interleaves() bool { return r.rules.Say.Interleaved || r.passing }
+func (r *writer) interleaves() bool { return r.rules.Write.Interleaved || r.passing }
 
 // beside reports whether a part may be open while the one before it is.
 func (r *writer) beside(before, p *Part) bool {
 	if p.opened {
 		return true
 	}
-	if p.say.Beside == nil || before.say.Beside == nil || !before.opened {
+	if p.write.Beside == nil || before.write.Beside == nil || !before.opened {
 		return false
 	}
 	for _, q := range []*Part{before, p} {
-		if r.bindPart(q); !expression.Truth(r.env, q.say.Beside) {
+		if r.bindPart(q); !expression.Truth(r.env, q.write.Beside) {
 			return false
 		}
 	}
@@ -317,7 +317,7 @@ func (r *writer) beside(before, p *Part) bool {
 
 // holds reports whether a part lacks what its opening must say.
 func (r *writer) holds(p *Part) bool {
-	for _, f := range p.say.Hold {
+	for _, f := range p.write.Hold {
 		if f == fieldHoldName && p.name.Nothing() {
 			return true
 		}

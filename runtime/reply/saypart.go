@@ -28,7 +28,7 @@ func (r *writer) enter(dst []byte, p *Part) []byte {
 			p.name = r.env.Trace.Made(p.name, "tool names")
 		}
 	}
-	if p.say.MintPrefix == "" {
+	if p.write.MintPrefix == "" {
 		if len(p.theirs) > 0 {
 			p.id = document.Text(string(p.theirs))
 			if r.env.Trace != nil {
@@ -38,8 +38,8 @@ func (r *writer) enter(dst []byte, p *Part) []byte {
 		return dst
 	}
 	id := string(p.theirs)
-	if id == "" || !p.say.Pattern.Fits(id) || !r.use(id) {
-		id = conversation.Mint(p.say.MintPrefix, r.ctx.Seed+" "+strconv.Itoa(p.index)+" "+id, 0)
+	if id == "" || !p.write.Pattern.Fits(id) || !r.use(id) {
+		id = conversation.Mint(p.write.MintPrefix, r.ctx.Seed+" "+strconv.Itoa(p.index)+" "+id, 0)
 		r.use(id)
 	}
 	p.id = document.Text(id)
@@ -49,45 +49,45 @@ func (r *writer) enter(dst []byte, p *Part) []byte {
 	return dst
 }
 
-func (r *writer) sayOpen(dst []byte, p *Part) []byte {
+func (r *writer) writeOpen(dst []byte, p *Part) []byte {
 	if dst = r.enter(dst, p); r.env.Err() != nil {
 		r.leave(p)
 		return dst
 	}
-	if p.say.Unwrap != nil && !r.passing {
+	if p.write.Unwrap != nil && !r.passing {
 		dst = r.unwrapFrom(dst, p)
 	}
-	if !r.says() {
+	if !r.writes() {
 		return dst
 	}
 	r.bindPart(p)
-	dst = r.events(dst, p.say.Open)
+	dst = r.events(dst, p.write.Open)
 	if r.env.Err() != nil {
 		r.leave(p) // Nothing of it was said: there is nothing to close.
 		return dst
 	}
-	if p.say.Whole != nil {
-		if p.whole = expression.Truth(r.env, p.say.Whole); p.whole {
+	if p.write.Whole != nil {
+		if p.whole = expression.Truth(r.env, p.write.Whole); p.whole {
 			r.held -= len(p.waiting)
 			p.waiting = nil
-		} else if !r.rules.Say.KeepsText[p.kind] && r.rules.Native[p.kind] == nil {
+		} else if !r.rules.Write.KeepsText[p.kind] && r.rules.Native[p.kind] == nil {
 			p.keep = false
 			p.forgetText()
 		}
 	}
-	return r.sayWaiting(dst, p)
+	return r.writeWaiting(dst, p)
 }
 
 // unwrapFrom begins to unwrap a part's text, with what came before the part was opened.
 func (r *writer) unwrapFrom(dst []byte, p *Part) []byte {
 	r.bindPart(p)
-	name := p.say.Unwrap.Value(r.env)
+	name := p.write.Unwrap.Value(r.env)
 	if name.Kind() != document.String {
 		return dst
 	}
 	p.unwrap = &unwrapper{name: name.String()}
 	came := p.waiting
-	if !r.says() {
+	if !r.writes() {
 		came = p.textValue().Inner()
 	}
 	r.held -= len(p.waiting)
@@ -97,7 +97,7 @@ func (r *writer) unwrapFrom(dst []byte, p *Part) []byte {
 		return dst
 	}
 	inner := p.unwrap.feed(nil, r.env.Quoted(came).Decoded())
-	if !r.says() {
+	if !r.writes() {
 		p.gain(inner)
 		return dst
 	}
@@ -109,17 +109,17 @@ func (r *writer) unwrapFrom(dst []byte, p *Part) []byte {
 	return dst
 }
 
-// sayWaiting says what was held back, in one piece.
-func (r *writer) sayWaiting(dst []byte, p *Part) []byte {
+// writeWaiting says what was held back, in one piece.
+func (r *writer) writeWaiting(dst []byte, p *Part) []byte {
 	if len(p.waiting) > 0 {
 		text := r.env.Quoted(p.waiting)
 		r.held -= len(p.waiting)
 		p.waiting = nil
-		dst = r.sayAppend(dst, p, text)
+		dst = r.writeAppend(dst, p, text)
 	}
 	for _, n := range p.notes {
-		if len(p.say.Note) > 0 && !r.rules.Say.Late {
-			dst = r.sayNote(dst, p, n)
+		if len(p.write.Note) > 0 && !r.rules.Write.Late {
+			dst = r.writeNote(dst, p, n)
 		}
 	}
 	return dst
@@ -131,8 +131,8 @@ func (r *writer) complete(p *Part) []byte {
 		return nil
 	}
 	text := p.fallback
-	if len(text) == 0 && p.size == 0 && p.say != nil {
-		text = p.say.Empty
+	if len(text) == 0 && p.size == 0 && p.write != nil {
+		text = p.write.Empty
 	}
 	if len(text) > 0 {
 		p.size += len(text)
@@ -143,7 +143,7 @@ func (r *writer) complete(p *Part) []byte {
 	return text
 }
 
-func (r *writer) sayClose(dst []byte, p *Part) []byte {
+func (r *writer) writeClose(dst []byte, p *Part) []byte {
 	if len(p.half) > 0 {
 		p.tail = append(p.tail, r.env.Quoted(p.half).Decoded()...)
 		p.half = nil
@@ -160,25 +160,25 @@ func (r *writer) sayClose(dst []byte, p *Part) []byte {
 		}
 	}
 	r.replay(p)
-	if r.rules.Say.Late && !r.says() {
+	if r.rules.Write.Late && !r.writes() {
 		dst = r.lateNotes(dst, p)
 	}
-	if !r.says() {
+	if !r.writes() {
 		p.closed = true
 		return dst
 	}
 	if len(text) > 0 && !p.whole {
-		dst = r.sayAppend(dst, p, r.env.Quoted(text))
+		dst = r.writeAppend(dst, p, r.env.Quoted(text))
 	}
-	if r.rules.Say.Late {
+	if r.rules.Write.Late {
 		dst = r.lateNotes(dst, p)
 	}
 	p.closed = true
 	r.bindPart(p)
-	if dst = r.events(dst, p.say.Close); r.env.Err() != nil {
+	if dst = r.events(dst, p.write.Close); r.env.Err() != nil {
 		p.closed = false // The client has not heard of its end.
 	}
-	if !r.rules.Say.KeepsText[p.kind] {
+	if !r.rules.Write.KeepsText[p.kind] {
 		p.forgetText() // else a rule may read it at the end of the reply
 	}
 	return dst

@@ -28,7 +28,7 @@ type skim struct {
 	items []string  // the types of parts that may stand in a body; nil: any
 	newer []string  // and others
 
-	told
+	reported
 	within, number int // -1: not there
 	list           int // of a piece
 	kindWithin     []byte
@@ -38,12 +38,12 @@ type skim struct {
 	shared         bool // parts may have the same ids
 }
 
-// told is what the members say of the call or the choice that they are in.
-type told struct {
-	index                  int // -1: not there
-	kind, id               []byte
-	named                  bool // there is a name
-	begins, finishes, said bool
+// reported is what the members say of the call or the choice that they are in.
+type reported struct {
+	index                     int // -1: not there
+	kind, id                  []byte
+	named                     bool // there is a name
+	begins, finishes, written bool
 }
 
 // holds reports what is wrong with an object, "" when nothing is.
@@ -201,12 +201,12 @@ func (s *skim) object(shape *Shape, only []string) {
 			return
 		}
 	}
-	outer := s.told
+	outer := s.reported
 	if shape.call {
 		s.index, s.id, s.kind, s.named = -1, nil, nil, false
 	}
 	if shape.choice {
-		s.begins, s.finishes, s.said = false, false, false
+		s.begins, s.finishes, s.written = false, false, false
 		if s.wire != nil {
 			s.wrongly(s.wire.choose(s.peekNumber("index")))
 		}
@@ -252,7 +252,7 @@ func (s *skim) object(shape *Shape, only []string) {
 		if s.wire != nil && s.why == "" {
 			s.wrongly(s.wire.chosen(s))
 		}
-		s.begins, s.finishes, s.said = s.begins || outer.begins, s.finishes || outer.finishes, s.said || outer.said
+		s.begins, s.finishes, s.written = s.begins || outer.begins, s.finishes || outer.finishes, s.written || outer.written
 	}
 }
 
@@ -322,7 +322,7 @@ func (s *skim) repeats(m *member) bool {
 
 // remembers notes where an object stands that is as it should be, and that says nothing of the event's part.
 func (s *skim) remembers(m *member, from int) {
-	if s.again != nil && s.why == "" && s.at-from >= longObject && s.index < 0 && s.within < 0 && s.number < 0 && s.kind == nil && s.kindWithin == nil && s.id == nil && !s.named && !s.begins && !s.finishes && !s.said {
+	if s.again != nil && s.why == "" && s.at-from >= longObject && s.index < 0 && s.within < 0 && s.number < 0 && s.kind == nil && s.kindWithin == nil && s.id == nil && !s.named && !s.begins && !s.finishes && !s.written {
 		*s.again = repeated{m, s.body + from, s.body + s.at}
 	}
 }
@@ -431,8 +431,8 @@ func (s *skim) value(m *member) {
 		s.begins = true
 	case slotFinish:
 		s.finishes = kind != kindNull
-	case slotSaid:
-		s.said = true
+	case slotWritten:
+		s.written = true
 	case slotSame, slotSame + 1, slotSame + 2:
 		s.same[m.slot-slotSame] = raw
 	}

@@ -52,11 +52,11 @@ func (r *reader) search(dst []byte, p *Part, text document.Value) []byte {
 		r.stop = r.rules.Stops.Reason
 		r.env.Ran(r.rules.Stops.Range)
 		if t := r.env.Trace; t != nil {
-			r.stop = t.Made(r.stop, "strings that end a reply", p.heard.fresh...)
+			r.stop = t.Made(r.stop, "strings that end a reply", p.origin.fresh...)
 		}
 		r.fields[r.rules.Stops.Matched-replyOwn] = document.Text(string(r.stops[match]))
 		if !p.spoke && !p.opened { // Nothing is left of it.
-			p.say = nil
+			p.write = nil
 			r.queue = slices.DeleteFunc(r.queue, func(q *Part) bool { return q == p })
 			r.unsettle()
 		}

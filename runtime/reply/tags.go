@@ -69,9 +69,9 @@ func (r *reader) untag(dst []byte, s *Step, text document.Value) []byte {
 			break
 		}
 	}
-	said := bytes.TrimRight(r.tagged[:len(r.tagged)-keep], "\r\n")
-	dst = r.words(dst, t.Kind, said)
-	r.tagged = append(r.tagged[:0], r.tagged[len(said):]...)
+	written := bytes.TrimRight(r.tagged[:len(r.tagged)-keep], "\r\n")
+	dst = r.words(dst, t.Kind, written)
+	r.tagged = append(r.tagged[:0], r.tagged[len(written):]...)
 	return dst
 }
 
@@ -95,12 +95,12 @@ func (r *reader) words(dst []byte, kind int, text []byte) []byte {
 		s.With = &Field{r.taggedID, &expression.Const{V: document.Of(with)}, r.tags.Range}
 		r.taggedWith = nil
 	}
-	said := r.env.Text(string(text))
+	written := r.env.Text(string(text))
 	if t := r.env.Trace; t != nil {
-		said = t.Made(said, "tagged text", r.tagFrom...)
+		written = t.Made(written, "tagged text", r.tagFrom...)
 		r.tagFrom = r.tagFrom[max(0, len(r.tagFrom)-1):]
 	}
-	dst = r.piece(dst, s, kind, document.Value{}, document.Value{}, said)
+	dst = r.piece(dst, s, kind, document.Value{}, document.Value{}, written)
 	if p := r.lastOf(kind); p != nil && kind == conversation.KindText {
 		for _, n := range r.taggedNotes {
 			n.index = len(p.notes)

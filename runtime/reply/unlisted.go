@@ -11,11 +11,11 @@ type Mark struct {
 // takesUnlisted goes on with the stream of a protocol that the engine has no form of, and tells why an event cannot come now; "" when it can. Its
 // rules alone tell what begins and ends a stream: that comes once, from the block for it, and nothing comes behind the end.
 func (r *writer) takesUnlisted(list []*Event, ev *Event, name, data []byte) string {
-	w, say := &r.stream, r.rules.Say
+	w, write := &r.stream, r.rules.Write
 	if w.state == wireEnded {
 		return "it comes behind the end"
 	}
-	ends := sameEvents(list, say.End) || sameEvents(list, say.Fail)
+	ends := sameEvents(list, write.End) || sameEvents(list, write.Fail)
 	if ev.Label == "" && ev.Name != nil && len(name) == 0 {
 		return "its name is empty"
 	}
@@ -25,7 +25,7 @@ func (r *writer) takesUnlisted(list []*Event, ev *Event, name, data []byte) stri
 			continue
 		case m.Ends && !ends:
 			return "it ends the stream, which is for the block end"
-		case !m.Ends && !sameEvents(list, say.Start):
+		case !m.Ends && !sameEvents(list, write.Start):
 			return "it begins the stream, which is for the block start"
 		case w.marks&(1<<i) != 0:
 			return "it was said already"

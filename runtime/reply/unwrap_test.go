@@ -31,7 +31,7 @@ func TestUnwrap(t *testing.T) {
 			for size := 1; size <= len(c.text)+1; size++ { // characters: JSON text is not cut within one
 				u := &unwrapper{name: "input"}
 				var got string
-				say := func(inner []byte) {
+				write := func(inner []byte) {
 					var s string
 					if err := json.Unmarshal([]byte(`"`+string(inner)+`"`), &s); err != nil {
 						t.Fatalf("pieces of %d: %q is no JSON string: %v", size, inner, err)
@@ -40,10 +40,10 @@ func TestUnwrap(t *testing.T) {
 				}
 				for rest := []rune(c.text); len(rest) > 0; {
 					n := min(size, len(rest))
-					say(u.feed(nil, []byte(string(rest[:n]))))
+					write(u.feed(nil, []byte(string(rest[:n]))))
 					rest = rest[n:]
 				}
-				say(u.rest(nil))
+				write(u.rest(nil))
 				if got != c.want {
 					t.Fatalf("pieces of %d: %q, want %q", size, got, c.want)
 				}

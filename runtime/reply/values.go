@@ -74,7 +74,7 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		return e.Quoted(r.added[1:])
 	case replyAsked:
 		return e.Int(r.ctx.Asked)
-	case replyHeard:
+	case replyReceived:
 		n := 0
 		for _, p := range r.parts {
 			n += p.size
@@ -118,7 +118,7 @@ func (r *Reply) List(_ *expression.Env, id int) expression.Records {
 	}
 	var l partList
 	for _, p := range r.parts {
-		if p.say != nil && (id == listParts || p.kind == id-listKinds) {
+		if p.write != nil && (id == listParts || p.kind == id-listKinds) {
 			l = append(l, p)
 		}
 	}

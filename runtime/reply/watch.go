@@ -11,50 +11,50 @@ import (
 
 // Watcher is told what a traced reply says. Places are offsets in what the call that says it gives back.
 type Watcher struct {
-	// Said tells that an event was said, or a body: where its frame begins, and its data from body to end.
-	Said func(rule hcl.Range, frame, body, end int, spans []expression.Span)
-	// Heard tells that a rule of hearing heard something.
-	Heard func(rule hcl.Range)
+	// Written tells that an event was said, or a body: where its frame begins, and its data from body to end.
+	Written func(rule hcl.Range, frame, body, end int, spans []expression.Span)
+	// Received tells that a rule of hearing heard something.
+	Received func(rule hcl.Range)
 	// Edited tells what was changed in a frame or body that crosses as it is otherwise.
 	Edited func(did, path string, rule hcl.Range, from, now document.Value)
 	// Skipped tells that a frame does not cross.
 	Skipped func(rule hcl.Range)
 }
 
-// heard is what a traced part knows of where it comes from.
-type heard struct {
+// origin is what a traced part knows of where it comes from.
+type origin struct {
 	all   []expression.Input // of its text
 	fresh []expression.Input // of the text that was not said yet
 	id    []expression.Input // of the upstream's id
 }
 
-// hears notes that text of a part was heard.
-func (p *Part) hears(t *expression.Trace, text document.Value) {
-	p.hearsOf(t.Inputs(text))
+// reads notes that text of a part was heard.
+func (p *Part) reads(t *expression.Trace, text document.Value) {
+	p.readsOf(t.Inputs(text))
 }
 
-func (p *Part) hearsOf(in []expression.Input) {
-	if p.heard == nil {
-		p.heard = &heard{}
+func (p *Part) readsOf(in []expression.Input) {
+	if p.origin == nil {
+		p.origin = &origin{}
 	}
-	p.heard.all = append(p.heard.all, in...)
-	p.heard.fresh = append(p.heard.fresh, in...)
+	p.origin.all = append(p.origin.all, in...)
+	p.origin.fresh = append(p.origin.fresh, in...)
 }
 
-// saying is text that is about to be said, known as what was heard since the last. What is still held may belong to the
+// writing is text that is about to be said, known as what was heard since the last. What is still held may belong to the
 // same piece.
-func (p *Part) saying(t *expression.Trace, text document.Value, pass string) document.Value {
-	if p.heard == nil {
-		p.heard = &heard{}
+func (p *Part) writing(t *expression.Trace, text document.Value, pass string) document.Value {
+	if p.origin == nil {
+		p.origin = &origin{}
 	}
 	if !t.Knows(text) {
-		text = t.Made(text, pass, p.heard.fresh...)
+		text = t.Made(text, pass, p.origin.fresh...)
 	}
-	n := len(p.heard.fresh)
+	n := len(p.origin.fresh)
 	if n > 0 && len(p.tail)+len(p.half) == 0 && p.unwrap == nil {
 		n = 0
 	}
-	p.heard.fresh = append([]expression.Input(nil), p.heard.fresh[max(0, n-1):n]...)
+	p.origin.fresh = append([]expression.Input(nil), p.origin.fresh[max(0, n-1):n]...)
 	return text
 }
 
@@ -70,8 +70,8 @@ func (p *Part) named(t *expression.Trace, name document.Value) {
 // identified makes the id of a call known.
 func (p *Part) identified(t *expression.Trace) {
 	var in []expression.Input
-	if p.heard != nil {
-		in = p.heard.id
+	if p.origin != nil {
+		in = p.origin.id
 	}
 	pass := ""
 	if !p.id.Is(string(p.theirs)) {
@@ -83,11 +83,11 @@ func (p *Part) identified(t *expression.Trace) {
 // Origin is where the engine's own fields of a part come from.
 func (p *Part) Origin(id int) (inputs []expression.Input, pass string, ok bool) {
 	switch {
-	case p.heard == nil:
+	case p.origin == nil:
 	case id == partText:
-		return p.heard.all, "", len(p.heard.all) > 0
+		return p.origin.all, "", len(p.origin.all) > 0
 	case id == partSealed:
-		return p.heard.all, "sealed state", true
+		return p.origin.all, "sealed state", true
 	}
 	return nil, "", false
 }

@@ -40,16 +40,16 @@ type wire struct {
 
 // wirePart is the part that was spoken of last, or another one that is open.
 type wirePart struct {
-	open    bool
-	told    bool // its text is whole
-	last    bool // nothing may be added to it any more
-	index   int
-	kind    string
-	id      uint64
-	within  string // the kind of the piece that is open in the part; "": none is
-	pieces  [2]int // of the part, by the list they are in
-	list    int    // of the open piece
-	toldToo bool   // the text of the piece is whole
+	open        bool
+	reported    bool // its text is whole
+	last        bool // nothing may be added to it any more
+	index       int
+	kind        string
+	id          uint64
+	within      string // the kind of the piece that is open in the part; "": none is
+	pieces      [2]int // of the part, by the list they are in
+	list        int    // of the open piece
+	reportedToo bool   // the text of the piece is whole
 }
 
 // wireChoice is how far a choice of a stream of chunks has come.
@@ -86,7 +86,7 @@ func (w *wire) chosen(s *skim) string {
 	switch {
 	case !w.choice.begun && !s.begins:
 		return fmt.Sprintf("choice %d does not begin with the role", w.choice.index)
-	case w.choice.ended && (s.finishes || s.said):
+	case w.choice.ended && (s.finishes || s.written):
 		return fmt.Sprintf("choice %d was finished before", w.choice.index)
 	}
 	w.choice.begun, w.choice.ended = true, w.choice.ended || s.finishes
@@ -358,7 +358,7 @@ func (w *wire) chunk(s *skim) string {
 	switch {
 	case w.state == wireFailed:
 		return "the stream has failed"
-	case !w.loose && !s.said && w.state != wireFinished:
+	case !w.loose && !s.written && w.state != wireFinished:
 		return "it has no choice, and the reply is not finished"
 	}
 	return ""
@@ -415,7 +415,7 @@ func (r *writer) frames(dst []byte, list []frame, message string) []byte {
 		}
 		dst = append(append(append(dst, "data: "...), data...), '\n', '\n')
 		r.sequence++
-		r.said++
+		r.written++
 		if f.Name != "" && r.stream.starts == 0 && r.stream.form.starts > 0 && !r.stream.form.finish && !r.stream.loose {
 			break // Nothing follows an error that comes alone.
 		}
@@ -439,7 +439,7 @@ func (r *writer) filled(data json.RawMessage, message string) []byte {
 
 // repeatStart is the data of an event of the start, made once more, with members set; nil when a rule fails, or clients could not read it.
 func (r *writer) repeatStart(f frame, message string) []byte {
-	for _, ev := range r.rules.Say.Start {
+	for _, ev := range r.rules.Write.Start {
 		if ev.Form == nil || ev.Form.Name != f.Like || ev.Object == nil {
 			continue
 		}

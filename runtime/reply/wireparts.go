@@ -10,7 +10,7 @@ func (w *wire) continuePart(form *EventForm, s *skim) string {
 	switch form.does {
 	case doesOpen:
 		return w.openPart(s)
-	case doesAdd, doesTell, doesClose, doesOpenWithin, doesAddWithin, doesTellWithin, doesCloseWithin:
+	case doesAdd, doesReport, doesClose, doesOpenWithin, doesAddWithin, doesReportWithin, doesCloseWithin:
 	default:
 		return ""
 	}
@@ -22,7 +22,7 @@ func (w *wire) continuePart(form *EventForm, s *skim) string {
 	}
 	switch form.does {
 	case doesAdd:
-		if w.told || w.last {
+		if w.reported || w.last {
 			return "the part is told to its end"
 		}
 		if of := w.form.adds; of != nil {
@@ -34,11 +34,11 @@ func (w *wire) continuePart(form *EventForm, s *skim) string {
 		} else if !slices.Contains(form.of, w.kind) {
 			return fmt.Sprintf("a part of the type %q takes none", w.kind)
 		}
-	case doesTell:
-		if w.told || !slices.Contains(form.of, w.kind) {
+	case doesReport:
+		if w.reported || !slices.Contains(form.of, w.kind) {
 			return fmt.Sprintf("a part of the type %q takes none, or has had it", w.kind)
 		}
-		w.told = true
+		w.reported = true
 	case doesClose:
 		return w.closePart(s)
 	default:
@@ -71,7 +71,7 @@ func (w *wire) closePart(s *skim) string {
 	if w.within != "" {
 		return "a piece of the part is open, and nothing ended it"
 	}
-	if !w.told && slices.Contains(w.form.told, w.kind) {
+	if !w.reported && slices.Contains(w.form.reported, w.kind) {
 		return "the text of the part was not told as a whole"
 	}
 	if s.kind != nil && string(s.kind) != w.kind {
@@ -94,7 +94,7 @@ func (w *wire) continueWithin(form *EventForm, s *skim) string {
 			return fmt.Sprintf("a part of the type %q takes no piece of the type %q", w.kind, s.kindWithin)
 		}
 		w.pieces[s.list]++
-		w.within, w.list, w.toldToo = w.form.word(s.kindWithin), s.list, false
+		w.within, w.list, w.reportedToo = w.form.word(s.kindWithin), s.list, false
 		return ""
 	}
 	if w.within == "" || s.list != w.list || s.within != w.pieces[w.list]-1 {
@@ -102,18 +102,18 @@ func (w *wire) continueWithin(form *EventForm, s *skim) string {
 	}
 	switch form.does {
 	case doesCloseWithin:
-		if !w.toldToo || string(s.kindWithin) != w.within {
+		if !w.reportedToo || string(s.kindWithin) != w.within {
 			return "the text of the piece was not told as a whole, or it is of another type"
 		}
 		w.within = ""
 		return ""
-	case doesTellWithin:
-		if w.toldToo {
+	case doesReportWithin:
+		if w.reportedToo {
 			return "the text of the piece is told twice"
 		}
-		w.toldToo = true
+		w.reportedToo = true
 	default:
-		if w.toldToo {
+		if w.reportedToo {
 			return "the text of the piece is told to its end"
 		}
 	}

@@ -14,7 +14,7 @@ type writer struct {
 	flushed   int                    // bytes that Flush took
 	replayed  int                    // the parts whose own objects were given to Replay
 	sequence  int                    // the number of the next event
-	said      int                    // events so far, of a stream
+	written   int                    // events so far, of a stream
 	moulding  bool                   // a mark stands for the number
 	finishing bool                   // nothing more comes
 	stops     [][]byte               // strings that end the reply

@@ -179,22 +179,22 @@ func proxyOf(s *Server, key, value string) (r pool.SharedProxy, ok bool) {
 // Attach has a pool follow what other instances find out of accounts.
 func (s *Server) Attach(p *pool.Pool) {
 	s.queue.mu.Lock()
-	s.queue.bindings.heard = func(b pool.SharedSession) { pool.HeardSession(p, b) }
+	s.queue.bindings.received = func(b pool.SharedSession) { pool.ReceivedSession(p, b) }
 	s.queue.mu.Unlock()
-	s.Table(accountTable).Listen(p.HeardAccount)
+	s.Table(accountTable).Listen(p.ReceivedAccount)
 	s.rows.listen(restTable, func(key, value string) {
 		if r, ok := s.restOf(key, value); ok {
-			p.HeardRest(r)
+			p.ReceivedRest(r)
 		}
 	})
 	s.rows.listen(proxyTable, func(key, value string) {
 		if r, ok := proxyOf(s, key, value); ok {
-			pool.HeardProxy(p, r)
+			pool.ReceivedProxy(p, r)
 		}
 	})
 	s.rows.listen(balanceTable, func(key, value string) {
 		if upstream, id, balance, at, ok := balanceOf(key, value); ok {
-			p.HeardBalance(upstream, id, balance, at)
+			p.ReceivedBalance(upstream, id, balance, at)
 		}
 	})
 }

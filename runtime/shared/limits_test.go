@@ -22,7 +22,7 @@ func clients(t testing.TB, s *Server, limits keys.Limits, groups ...keys.Group) 
 		key.Group = groups[0].Name
 	}
 	k.Configure([]keys.Key{key}, groups...)
-	s.Table("keys").Listen(k.Heard)
+	s.Table("keys").Listen(k.Received)
 	t.Cleanup(k.Close)
 	return k
 }

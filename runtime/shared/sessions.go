@@ -23,9 +23,9 @@ const maxBindings = 10_000
 
 // bindings are sessions that wait to be written. queue.mu guards them.
 type bindings struct {
-	waiting map[sessionName]pool.SharedSession
-	changed bool                     // some of them have another account than the fleet knows
-	heard   func(pool.SharedSession) // is told what others bound; nil: nobody is
+	waiting  map[sessionName]pool.SharedSession
+	changed  bool                     // some of them have another account than the fleet knows
+	received func(pool.SharedSession) // is told what others bound; nil: nobody is
 }
 
 // sessionName is a session of an upstream.
@@ -97,7 +97,7 @@ func bind(ctx context.Context, s *Server) error {
 	s.queue.mu.Lock()
 	waiting := s.queue.bindings.waiting
 	s.queue.bindings.waiting, s.queue.bindings.changed = map[sessionName]pool.SharedSession{}, false
-	heard := s.queue.bindings.heard
+	received := s.queue.bindings.received
 	s.queue.mu.Unlock()
 	jobs, of := make([]*job, 0, len(waiting)), make([]pool.SharedSession, 0, len(waiting))
 	for _, b := range waiting {
@@ -111,8 +111,8 @@ func bind(ctx context.Context, s *Server) error {
 	}
 	_, err := deliver(ctx, s, jobs)
 	for i, j := range jobs {
-		if moved, account, ok := bindingOf(text(j.value)); ok && j.err == nil && heard != nil {
-			heard(pool.SharedSession{Upstream: of[i].Upstream, Session: of[i].Session, Was: of[i].Account, Account: account, Moved: moved})
+		if moved, account, ok := bindingOf(text(j.value)); ok && j.err == nil && received != nil {
+			received(pool.SharedSession{Upstream: of[i].Upstream, Session: of[i].Session, Was: of[i].Account, Account: account, Moved: moved})
 		}
 	}
 	if err == nil {

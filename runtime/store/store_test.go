@@ -393,8 +393,8 @@ func TestABurstIsWrittenTogether(t *testing.T) {
 // A file that cannot be written loses what was to be written, and says so; it harms nobody else (R36).
 func TestAFailureIsTold(t *testing.T) {
 	c := newClock()
-	var told error
-	s := open(t, filepath.Join(t.TempDir(), "s.db"), Options{Now: c.Now, Failed: func(err error) { told = errors.Join(told, err) }})
+	var reported error
+	s := open(t, filepath.Join(t.TempDir(), "s.db"), Options{Now: c.Now, Failed: func(err error) { reported = errors.Join(reported, err) }})
 	s.Put("me", "before", entry(c.now, "x"))
 	s.Sync()
 	real := s.db
@@ -405,7 +405,7 @@ func TestAFailureIsTold(t *testing.T) {
 	s.db = ro
 	s.Put("me", "after", entry(c.now, "y"))
 	s.Sync()
-	if told == nil {
+	if reported == nil {
 		t.Error("nothing was said")
 	}
 	if _, ok := s.Get("me", "before"); !ok {

@@ -102,8 +102,8 @@ func TestAnotherFolderOfTheName(t *testing.T) {
 
 // A folder that cannot be watched is told once.
 func TestWhatCannotBeWatchedIsToldOnce(t *testing.T) {
-	told := 0
-	f := started(t, Options{Unseen: func(error) { told++ }})
+	reported := 0
+	f := started(t, Options{Unseen: func(error) { reported++ }})
 	if err := f.events.Close(); err != nil { // so that it takes no folder any more
 		t.Fatal(err)
 	}
@@ -112,8 +112,8 @@ func TestWhatCannotBeWatchedIsToldOnce(t *testing.T) {
 			t.Error("something is watched")
 		}
 	}
-	if told != 1 {
-		t.Errorf("it was told %d times", told)
+	if reported != 1 {
+		t.Errorf("it was told %d times", reported)
 	}
 }
 

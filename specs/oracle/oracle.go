@@ -45,7 +45,7 @@ func CompareForms(protocol string, stream, body []byte) error {
 			return err
 		}
 	}
-	told, err := d.FoldStream(list)
+	reported, err := d.FoldStream(list)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ func CompareForms(protocol string, stream, body []byte) error {
 	if err != nil {
 		return err
 	}
-	d.DropUnshared(told.(wire.Object), said.(wire.Object))
-	if diff := wire.Diff(wire.Indent(told), wire.Indent(said)); diff != "" {
+	d.DropUnshared(reported.(wire.Object), said.(wire.Object))
+	if diff := wire.Diff(wire.Indent(reported), wire.Indent(said)); diff != "" {
 		return fmt.Errorf("the stream (-) and the body (+) do not say the same:\n%s", diff)
 	}
 	return nil

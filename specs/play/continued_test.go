@@ -50,21 +50,21 @@ func TestReplyThatPausesAnywhereIsTheSameReply(t *testing.T) {
 				t.Fatal(err)
 			}
 			request = oracle.Streaming(request, stream)
-			tell := func(frames []wire.Frame) *outcome {
+			report := func(frames []wire.Frame) *outcome {
 				o, err := g.run(play{request: request, wire: bytes.NewReader(wireOf(frames)), frames: -1})
 				if err != nil {
 					t.Fatal(err)
 				}
 				return o
 			}
-			want := tell(frames)
+			want := report(frames)
 			for at := range frames {
 				cut, blocks := pausedAt(frames, at)
 				if cut == nil {
 					continue
 				}
 				cuts++
-				got := tell(cut)
+				got := report(cut)
 				if !bytes.Equal(want.out, got.out) || got.ends != "clean" {
 					t.Errorf("%s, cut before frame %d: %s", s.Place(), at, wire.Diff(string(want.out), string(got.out)))
 				}

@@ -163,7 +163,7 @@ func byPlace(a, b Place) int {
 
 // Reach runs the specs of a suite one after the other, once each, as they are written, and tells of each, by its number, whether it
 // passed and what it reached. Scenarios have the numbers behind the specs.
-func Reach(p *runtime.Program, s *Suite, o Options, told func(i int, passed bool, places []Place)) {
+func Reach(p *runtime.Program, s *Suite, o Options, reported func(i int, passed bool, places []Place)) {
 	c := newCoverage(o.Rules)
 	p.Witness(c.ran)
 	defer p.Witness(nil)
@@ -184,6 +184,6 @@ func Reach(p *runtime.Program, s *Suite, o Options, told func(i int, passed bool
 				places = append(places, place.Place)
 			}
 		}
-		told(i, !result.Failed(), places)
+		reported(i, !result.Failed(), places)
 	}
 }

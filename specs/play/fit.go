@@ -46,13 +46,13 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}
 		before := len(diags)
 		for _, d := range slices.Concat(spec.misspelt(p), spec.unwritten(p)) {
-			if !told(diags, d) {
+			if !reported(diags, d) {
 				diags = append(diags, d)
 			}
 		}
 		if len(diags) == before {
 			for _, d := range spec.doubts(p) {
-				if !told(diags, d) {
+				if !reported(diags, d) {
 					diags = append(diags, d)
 				}
 			}
@@ -76,8 +76,8 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 	return diags
 }
 
-// told reports whether a mistake was told before: the cases of a spec have the same ones.
-func told(diags hcl.Diagnostics, d *hcl.Diagnostic) bool {
+// reported reports whether a mistake was told before: the cases of a spec have the same ones.
+func reported(diags hcl.Diagnostics, d *hcl.Diagnostic) bool {
 	return slices.ContainsFunc(diags, func(t *hcl.Diagnostic) bool { return *t.Subject == *d.Subject && t.Summary == d.Summary })
 }
 

@@ -76,7 +76,7 @@ func (g *stage) folded() []byte {
 	}
 	p := g.answer()
 	p.request, p.path = g.asking(request, false)
-	if o, err := g.run(p); err == nil && o.told {
+	if o, err := g.run(p); err == nil && o.reported {
 		return o.out
 	}
 	return nil
@@ -120,8 +120,8 @@ func (g *stage) gotReply() (*Got, error) {
 	if err != nil {
 		return nil, err
 	}
-	got := &Got{Expect: o.out, Stream: o.stream && o.told, Ends: o.ends, Continues: o.rest, Problem: o.problem}
-	if !o.told {
+	got := &Got{Expect: o.out, Stream: o.stream && o.reported, Ends: o.ends, Continues: o.rest, Problem: o.problem}
+	if !o.reported {
 		got.Status = o.status
 	}
 	if got.Stream {

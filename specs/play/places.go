@@ -77,7 +77,7 @@ func (f *placer) add(p *place, at hcl.Range, what string) *place {
 // ruleRuns reports whether it is told that a block of rules ran. in are the types of the blocks around it, the outermost first.
 func ruleRuns(b *lang.Block, in []string) bool {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
-	hears := slices.Contains(in, "read_reply") && !around("errors")
+	reads := slices.Contains(in, "read_reply") && !around("errors")
 	switch b.Type {
 	case "tier", "retry", "alias", "prefix", "route", "balance":
 		return true
@@ -92,22 +92,22 @@ func ruleRuns(b *lang.Block, in []string) bool {
 	case "drop", "change", "reject":
 		return true
 	case "part", "tool":
-		return hears || around("blocks", "turns", "tools", "pair", "write")
+		return reads || around("blocks", "turns", "tools", "pair", "write")
 	case "message", "event", "comment":
 		return true
 	case "reply", "usage", "note", "error", "estimate", "received", "continue":
-		return hears
+		return reads
 	}
 	return false
 }
 
 // fieldsRun reports whether it is told that fields of a block had a value, and whether also of those that are constants.
-func fieldsRun(b *lang.Block, in []string) (told, constants bool) {
+func fieldsRun(b *lang.Block, in []string) (reported, constants bool) {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
-	hears := slices.Contains(in, "read_reply")
+	reads := slices.Contains(in, "read_reply")
 	switch b.Type {
 	case "reply", "usage", "note", "estimate":
-		return hears, hears
+		return reads, reads
 	case "part", "tool":
 		if around("write", "native") {
 			return true, false
@@ -145,13 +145,13 @@ func (f *placer) walk(b *lang.Block, chain string, in []string, block *place) {
 		f.branches(a, chain, own)
 	}
 	rows := b.Type == "table" || b.Type == "stop_reasons" || len(in) > 0 && in[len(in)-1] == "stop_reasons"
-	told, always := fieldsRun(b, in)
+	reported, always := fieldsRun(b, in)
 	var constants []*place
 	for _, a := range b.Fields {
 		switch {
 		case rows:
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Expr.Range(), "row "+a.Name)
-		case told && (always || !f.constant(a.Expr)):
+		case reported && (always || !f.constant(a.Expr)):
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Range, "field "+a.Name)
 		case own != nil:
 			own.text += " " + a.Name + " = " + f.textOf(a.Expr)

@@ -59,8 +59,8 @@ func (r *arguments) wrong(at hcl.Range, summary, format string, args ...any) {
 	r.diags = append(r.diags, lang.Diag(lang.CodeSpec, at, summary, format, args...))
 }
 
-// toldOf reports whether a mistake in an expression was told.
-func (r *arguments) toldOf(x hclsyntax.Expression) bool {
+// reportedOf reports whether a mistake in an expression was told.
+func (r *arguments) reportedOf(x hclsyntax.Expression) bool {
 	return x != nil && slices.ContainsFunc(r.diags, func(d *hcl.Diagnostic) bool { return d.Subject != nil && *d.Subject == x.Range() })
 }
 

@@ -120,7 +120,7 @@ type outcome struct {
 	ends      string // clean, truncated, failed
 	problem   *runtime.Problem
 	stream    bool     // whether the client wanted a stream
-	told      bool     // whether something of the reply reached the client
+	reported  bool     // whether something of the reply reached the client
 	stopped   bool     // whether the upstream had said why it ended
 	complete  bool     // whether the reply ended by itself, before the upstream's answer did
 	marks     []int    // the length of out after each frame
@@ -151,7 +151,7 @@ func (g *stage) run(p play) (*outcome, error) {
 			spoil(lent)
 		}
 		o.complete = reply.Ended()
-		o.told = reply.Problem() == nil
+		o.reported = reply.Problem() == nil
 	} else {
 		g.frames(reply, p, o)
 	}
@@ -207,7 +207,7 @@ func (g *stage) frames(reply *runtime.Reply, p play, o *outcome) {
 		if reply.Problem() != nil {
 			break
 		}
-		o.told = o.told || reply.Started()
+		o.reported = o.reported || reply.Started()
 		if p.keepalive {
 			o.out = reply.Keepalive(o.out)
 		}
@@ -222,14 +222,14 @@ func (o *outcome) settle(reply *runtime.Reply, client *runtime.Protocol) {
 	switch {
 	case o.problem == nil:
 		o.ends = "clean"
-		o.told = true
+		o.reported = true
 		return
 	case o.complete:
 		o.ends = "failed"
 	default:
 		o.ends = "truncated"
 	}
-	if o.told = o.told && o.stream; !o.told {
+	if o.reported = o.reported && o.stream; !o.reported {
 		o.status, o.out = client.Error(nil, o.problem, callID)
 	}
 }

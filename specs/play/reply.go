@@ -52,7 +52,7 @@ func (t *trial) expected(o *outcome) {
 	s := t.spec
 	t.check("", o.ends == s.ends, fmt.Sprintf("the reply ends %s, not %s%s", o.ends, s.ends, because(o)))
 	switch {
-	case !o.told:
+	case !o.reported:
 		if !t.check("", s.expectStatus != 0, fmt.Sprintf("the client gets no reply, but the status %d: %s", o.status, o.out)) {
 			return
 		}
@@ -197,7 +197,7 @@ func (v *variations) cutBody() {
 		p := v.play
 		p.body, p.quiet = body[:i], true
 		o, err := v.run(p)
-		if !v.check("cut", err == nil && o.problem != nil && !o.told, fmt.Sprintf("a body that stops after byte %d is told as a reply", i)) {
+		if !v.check("cut", err == nil && o.problem != nil && !o.reported, fmt.Sprintf("a body that stops after byte %d is told as a reply", i)) {
 			return
 		}
 	}
@@ -282,7 +282,7 @@ func (v *variations) twice() { v.same("twice", "the second time", v.again()) }
 // keepalive: a keepalive behind every frame changes nothing that counts.
 func (v *variations) keepalive() {
 	d := oracle.Protocols[v.spec.Client]
-	if v.wire == nil || d == nil || !v.main.stream || !v.main.told || v.illegalGiven() {
+	if v.wire == nil || d == nil || !v.main.stream || !v.main.reported || v.illegalGiven() {
 		return
 	}
 	p := v.again()
@@ -319,7 +319,7 @@ func (v *variations) folded() {
 		v.check("folded", diff == "", "the client that asks for a body gets another one", diff)
 	}
 	if body.problem != nil {
-		v.check("folded", !body.told && body.status >= 400, fmt.Sprintf("a failed reply is a body with the status %d: %s", body.status, body.out))
+		v.check("folded", !body.reported && body.status >= 400, fmt.Sprintf("a failed reply is a body with the status %d: %s", body.status, body.out))
 		return
 	}
 	if d == nil || v.illegalGiven() {
@@ -329,7 +329,7 @@ func (v *variations) folded() {
 	if !v.check("folded", err == nil, fmt.Sprintf("what the client gets is not a stream: %v", err), wire.Clip(string(stream.out))) {
 		return
 	}
-	told, err := d.FoldStream(list)
+	reported, err := d.FoldStream(list)
 	if !v.check("folded", err == nil, fmt.Sprintf("the stream cannot be put together: %v", err), wire.Clip(string(stream.out))) {
 		return
 	}
@@ -345,12 +345,12 @@ func (v *variations) folded() {
 	if !v.check("folded", err == nil, fmt.Sprintf("the body cannot be read: %v", err), wire.Clip(string(body.out))) {
 		return
 	}
-	d.DropUnshared(told.(wire.Object), said.(wire.Object))
+	d.DropUnshared(reported.(wire.Object), said.(wire.Object))
 	if v.spec.Client == v.spec.Upstream {
 		// One of the two is the upstream's own: it may count what the gateway does not.
-		wire.KeepShared(told.(wire.Object)["usage"], said.(wire.Object)["usage"])
+		wire.KeepShared(reported.(wire.Object)["usage"], said.(wire.Object)["usage"])
 	}
-	diff := wire.Diff(wire.Indent(told), wire.Indent(said))
+	diff := wire.Diff(wire.Indent(reported), wire.Indent(said))
 	v.check("folded", diff == "", "a stream (-) and a body (+) of the reply do not say the same", diff)
 	if !v.main.stream && !v.spec.without("grammar") {
 		err := d.CheckStream(list, false)
@@ -376,7 +376,7 @@ func (v *variations) illegalGiven() bool {
 // grammar: the client's stream, or its body, is legal.
 func (v *variations) grammar() {
 	d := oracle.Protocols[v.spec.Client]
-	if d == nil || !v.main.told || v.illegalGiven() {
+	if d == nil || !v.main.reported || v.illegalGiven() {
 		return
 	}
 	if !v.main.stream {
@@ -447,11 +447,11 @@ func (v *variations) brokenAt(n int, end runtime.End, o, full *outcome) bool {
 	if !v.check("broken", o.ends == "truncated", how+", the reply is told as "+o.ends, wire.Clip(string(o.out))) {
 		return false
 	}
-	if !o.told {
+	if !o.reported {
 		return v.check("broken", o.status >= 400, fmt.Sprintf("%s, the client gets the status %d", how, o.status))
 	}
-	told := o.marks[len(o.marks)-1]
-	if !v.check("broken", told <= len(full.out) && bytes.Equal(o.out[:told], full.out[:told]), how+", what was told before is not what is told otherwise", wire.Diff(string(full.out), string(o.out))) {
+	reported := o.marks[len(o.marks)-1]
+	if !v.check("broken", reported <= len(full.out) && bytes.Equal(o.out[:reported], full.out[:reported]), how+", what was told before is not what is told otherwise", wire.Diff(string(full.out), string(o.out))) {
 		return false
 	}
 	return v.legalAs(o, true, how)

@@ -139,14 +139,14 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 	var p *runtime.Program
 	var diags hcl.Diagnostics
 	verbose := os.Getenv("PARLANCE_RULES") == fmt.Sprintf("seed:%d", seed)
-	var told []string
+	var reported []string
 	alarm := time.AfterFunc(4*time.Minute, func() {
 		buf := make([]byte, 1<<16)
-		panic(fmt.Sprintf("seed %d does not end: %v %v\n%s", seed, pair, told, buf[:goruntime.Stack(buf, true)]))
+		panic(fmt.Sprintf("seed %d does not end: %v %v\n%s", seed, pair, reported, buf[:goruntime.Stack(buf, true)]))
 	})
 	defer alarm.Stop()
 	fail := func(text string) {
-		failed = append(failed, fmt.Sprintf("%s on %s: %s\n\t%s", pair[0], pair[1], text, strings.Join(told, "\n\t")))
+		failed = append(failed, fmt.Sprintf("%s on %s: %s\n\t%s", pair[0], pair[1], text, strings.Join(reported, "\n\t")))
 	}
 	defer func() {
 		if p := recover(); p != nil {
@@ -156,7 +156,7 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 	// What the check refuses is tried too; then another change is made, and one that is likelier to pass.
 	for try := 0; p == nil && try < 25; try++ {
 		m = f.mutated(r, pair, try > 0 || r.IntN(4) > 0)
-		if told = m.told; len(told) == 0 {
+		if reported = m.reported; len(reported) == 0 {
 			continue
 		}
 		if set, diags = f.load(m, pair, false); !diags.HasErrors() {
@@ -168,7 +168,7 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 			counts["refused"]++
 		}
 		if verbose {
-			f.t.Logf("%v\n%s\n%v", pair, strings.Join(told, "\n"), diags)
+			f.t.Logf("%v\n%s\n%v", pair, strings.Join(reported, "\n"), diags)
 		}
 	}
 	if p == nil {
@@ -307,7 +307,7 @@ func (f *ruleFuzz) play(r *rand.Rand, program *runtime.Program, pair [2]string, 
 func (f *ruleFuzz) judge(pair [2]string, o *outcome, s *Spec, given []byte, damaged bool) string {
 	d := oracle.Protocols[pair[0]]
 	switch {
-	case !o.told:
+	case !o.reported:
 		return errorForm(pair[0], o.status, o.out)
 	case !o.stream:
 		value, bad := wire.Decode(o.out)
@@ -428,8 +428,8 @@ func damage(r *rand.Rand, wire []byte) []byte {
 
 // mutation is what was changed of the rules.
 type mutation struct {
-	files map[string][]byte
-	told  []string
+	files    map[string][]byte
+	reported []string
 }
 
 // mutated changes one to three places of the rules of a pair: mostly where its client's protocol says how a reply is told.
@@ -465,9 +465,9 @@ func (f *ruleFuzz) mutated(r *rand.Rand, pair [2]string, gentle bool) *mutation 
 				change = addEdit
 			}
 		}
-		out, told := change(r, src, name, within)
-		if told != "" {
-			m.files[name], m.told = out, append(m.told, told)
+		out, reported := change(r, src, name, within)
+		if reported != "" {
+			m.files[name], m.reported = out, append(m.reported, reported)
 		}
 	}
 	return m
@@ -557,7 +557,7 @@ var oddWords = []string{
 var namesOfBlocks = []string{"open", "close", "append", "note", "start", "finish", "end", "fail", "keepalive", "event", "block", "part", "item", "let", "reply", "usage", "on"}
 
 // mutate changes one place of a rule file.
-func mutate(r *rand.Rand, src []byte, name, within string) (out []byte, told string) {
+func mutate(r *rand.Rand, src []byte, name, within string) (out []byte, reported string) {
 	body, diags := lang.ParseBuiltIn(src, name)
 	if diags.HasErrors() {
 		return src, "" // An earlier change of the file broke it.

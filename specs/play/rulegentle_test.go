@@ -14,7 +14,7 @@ import (
 
 // mutateGently changes one place of a rule file to something of the same kind, so that the check seldom has anything to say: another field
 // of the same object, another row, condition, case or label, an event more or less.
-func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, told string) {
+func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, reported string) {
 	body, diags := lang.ParseBuiltIn(src, name)
 	if diags.HasErrors() {
 		return src, ""
@@ -69,8 +69,8 @@ func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, to
 		case 1: // two rows of a table, or two fields of a block
 			if list := sortedAttributes(a.parent); len(list) > 1 {
 				if other := list[r.IntN(len(list))]; other != a.attr {
-					if out, told := exchange(a.attr.Expr.Range(), other.Expr.Range(), "rows"); out != nil {
-						return out, told
+					if out, reported := exchange(a.attr.Expr.Range(), other.Expr.Range(), "rows"); out != nil {
+						return out, reported
 					}
 				}
 			}
@@ -140,7 +140,7 @@ func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, to
 }
 
 // addEdit adds an edit of what crosses as it is: a field that is set, one that is taken away, or a frame that is skipped.
-func addEdit(r *rand.Rand, src []byte, name, _ string) (out []byte, told string) {
+func addEdit(r *rand.Rand, src []byte, name, _ string) (out []byte, reported string) {
 	paths := []string{"id", "type", "model", "index", "message.id", "message.role", "message.usage.input_tokens", "content_block.type", "delta.type", "delta.text", "delta.stop_reason", "choices.0.index", "choices.0.delta.content", "choices.0.delta.role", "choices.0.finish_reason", "choices.0.message.content", "object",
 		"usage.prompt_tokens", "response.id", "response.status", "output_index", "content_index", "item.type", "item.id", "delta", "sequence_number", "stop_reason", "content.0.type", "content.0.text", "output.0.type", "role", "status"}
 	values := []string{`"x"`, `7`, `""`, `null`, `[]`, `{}`, `true`, `data.index`, `data.type`, `call.alias`, `"tool_use"`, `"end_turn"`, `ext(data.delta)`, `1.5`, `-1`, `[{}]`, `{ a = 1 }`}

@@ -330,7 +330,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 		r.json("expect", t)
 		q.Expect = t.bytes
 	}
-	if x := b.Arg("waits"); x != nil && len(q.Asked) > 0 && len(q.Waits) != len(q.Asked)-1 && q.Times <= 1 && !r.toldOf(x) {
+	if x := b.Arg("waits"); x != nil && len(q.Asked) > 0 && len(q.Waits) != len(q.Asked)-1 && q.Times <= 1 && !r.reportedOf(x) {
 		r.wrong(x.Range(), "Not a wait for each call", "There is a wait before each call but the first: %d calls (asked) have %d, and not %d.", len(q.Asked), len(q.Asked)-1, len(q.Waits))
 	}
 	switch {
@@ -486,7 +486,7 @@ func (r *arguments) duration(name string) time.Duration {
 		return 0
 	}
 	d, err := time.ParseDuration(*s)
-	if x := r.block.Arg(name); (err != nil || d < 0) && !r.toldOf(x) {
+	if x := r.block.Arg(name); (err != nil || d < 0) && !r.reportedOf(x) {
 		hint := ""
 		if n, err := strconv.Atoi(*s); err == nil && n > 0 {
 			hint = fmt.Sprintf(" Write: %s = \"%ds\"", name, n)

@@ -361,7 +361,7 @@ func (r *reader) statuses(s *Spec) {
 	for name, status := range map[string]int{"status": s.status, "expect_status": s.expectStatus} {
 		x := r.block.Arg(name)
 		switch {
-		case x == nil || r.toldOf(x):
+		case x == nil || r.reportedOf(x):
 		case name == "status" && status >= 200 && status < 300:
 			r.wrong(x.Range(), "Not an error", "A spec \"error\" is of an HTTP error. What the upstream answers with the status %d is a reply, even with an error in it. Write: reply %q { … }, with ends = \"failed\" and expect_status", status, s.Name)
 		case status < 300 || status > 599:

@@ -83,10 +83,10 @@ func TestSwitchesAreHonoredOrReported(t *testing.T) {
 					values = []string{fmt.Sprint(standard.False())}
 				}
 				values = append(slices.Clone(values), string(row.Expr.Range().SliceBytes(set.Sources[row.Expr.Range().Filename]))) // a spec may have another
-				honored, told := "", map[string]string{}
+				honored, reported := "", map[string]string{}
 				for _, v := range values {
 					flags := map[string]document.Value{row.Name: document.Of([]byte(v))}
-					maps.Copy(told, program.IdleSwitches(pair[1], flags, pair[:1]))
+					maps.Copy(reported, program.IdleSwitches(pair[1], flags, pair[:1]))
 					if honored == "" {
 						honored = c.changes(t, pair[1], row.Name, []byte(v))
 					}
@@ -95,7 +95,7 @@ func TestSwitchesAreHonoredOrReported(t *testing.T) {
 					if honored != "" {
 						t.Errorf("%s changes %s: clients have a word for it", row.Name, honored)
 					}
-				} else if idle := told[row.Name]; (honored != "") == (idle != "") && (idle != "" || !set.Pair(pair[0], pair[1]).Derived) {
+				} else if idle := reported[row.Name]; (honored != "") == (idle != "") && (idle != "" || !set.Pair(pair[0], pair[1]).Derived) {
 					t.Errorf("%s (%v): changes %q, and the check says %q", row.Name, values, honored, idle)
 				}
 			}

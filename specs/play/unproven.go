@@ -31,7 +31,7 @@ func Unproven(before, after *lang.Set, r *Report) hcl.Diagnostics {
 		}
 	}
 	reached := func(p *place) bool { return r.Coverage != nil && !missed[spotOf(p.at)] }
-	told := map[*place]bool{}
+	reported := map[*place]bool{}
 	var diags hcl.Diagnostics
 	for _, p := range placesOf(after) {
 		if known[p.key()] > 0 {
@@ -45,7 +45,7 @@ func Unproven(before, after *lang.Set, r *Report) hcl.Diagnostics {
 		if slices.ContainsFunc(ways, reached) {
 			continue
 		}
-		if told[p] = true; p.block != nil && told[p.block] {
+		if reported[p] = true; p.block != nil && reported[p.block] {
 			continue // What stands in it is not reached either.
 		}
 		verb := "adds"

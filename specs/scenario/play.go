@@ -183,7 +183,7 @@ func (t *theatre) newID() string { return fmt.Sprintf("%024d", t.ids.Add(1)) }
 func (t *theatre) trace(a gateway.Attempt) {
 	v := a.Verdict
 	n := Attempt{
-		At: Span(t.clock.since()), Wait: Span(t.clock.wait()), Upstream: a.Upstream, Account: a.Account, Proxy: a.Proxy, Model: a.Model, Failed: a.Failed, Said: t.upstream.heard(),
+		At: Span(t.clock.since()), Wait: Span(t.clock.wait()), Upstream: a.Upstream, Account: a.Account, Proxy: a.Proxy, Model: a.Model, Failed: a.Failed, Said: t.upstream.received(),
 	}
 	if a.Failed {
 		n.Class, n.Tier, n.Rule, n.Action, n.Rest, n.Forever, n.Faults = v.Class, v.Tier, v.Rule, v.Action.String(), Span(v.Rest), v.Forever, v.Faults

@@ -78,8 +78,8 @@ func (u *upstream) note(said string) {
 	u.said = said
 }
 
-// heard takes how the last call was answered.
-func (u *upstream) heard() string {
+// received takes how the last call was answered.
+func (u *upstream) received() string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	defer func() { u.said = "" }()

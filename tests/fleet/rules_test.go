@@ -102,11 +102,11 @@ func (g *follower) rules() bundle.Status {
 		g.t.Fatal(err)
 	}
 	defer res.Body.Close()
-	var told struct{ Rules bundle.Status }
-	if err := json.NewDecoder(res.Body).Decode(&told); err != nil {
+	var reported struct{ Rules bundle.Status }
+	if err := json.NewDecoder(res.Body).Decode(&reported); err != nil {
 		g.t.Fatal(err)
 	}
-	return told.Rules
+	return reported.Rules
 }
 
 // stream makes a call, and reports whether its reply was whole.

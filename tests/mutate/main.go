@@ -108,7 +108,7 @@ func main() {
 	var text strings.Builder
 	for _, m := range list {
 		counts[m.result]++
-		line := fmt.Sprintf("%s\t%s\t%s:%d\t%s\t%s\n", m.result, m.name, m.at.Filename, m.at.Start.Line, m.told, m.by)
+		line := fmt.Sprintf("%s\t%s\t%s:%d\t%s\t%s\n", m.result, m.name, m.at.Filename, m.at.Start.Line, m.reported, m.by)
 		text.WriteString(line)
 		if *out == "" && m.result == survived {
 			fmt.Print(line)

@@ -15,13 +15,13 @@ import (
 
 // mutant is one change of the rules.
 type mutant struct {
-	order  int
-	name   string // the blocks and the argument, and the kind of the change
-	told   string // what was changed
-	at     hcl.Range
-	span   hcl.Range     // of the block that it stands in
-	around []*lang.Block // the blocks that it stands in, the outermost first
-	change func(b *lang.Block) bool
+	order    int
+	name     string // the blocks and the argument, and the kind of the change
+	reported string // what was changed
+	at       hcl.Range
+	span     hcl.Range     // of the block that it stands in
+	around   []*lang.Block // the blocks that it stands in, the outermost first
+	change   func(b *lang.Block) bool
 
 	result string
 	by     string // the spec that failed
@@ -70,7 +70,7 @@ func (l *lab) mutants() []*mutant {
 				next := b.Fields[i+1]
 				if l.text(a.Expr.Range()) != l.text(next.Expr.Range()) {
 					add(&mutant{
-						name: chain + " / " + a.Name + ": swap with next", told: a.Name + " and " + next.Name + " have each other's value", at: a.Range, span: b.Span, around: around,
+						name: chain + " / " + a.Name + ": swap with next", reported: a.Name + " and " + next.Name + " have each other's value", at: a.Range, span: b.Span, around: around,
 						change: func(b *lang.Block) bool {
 							x, y := *b.Fields[i], *b.Fields[i+1]
 							x.Expr, y.Expr = y.Expr, x.Expr
@@ -83,7 +83,7 @@ func (l *lab) mutants() []*mutant {
 		}
 		for i, sub := range b.Blocks {
 			add(&mutant{
-				name: chain + " / " + header(sub) + ": remove", told: "without " + header(sub), at: sub.Range, span: sub.Span, around: around,
+				name: chain + " / " + header(sub) + ": remove", reported: "without " + header(sub), at: sub.Range, span: sub.Span, around: around,
 				change: func(b *lang.Block) bool { b.Blocks = slices.Delete(b.Blocks, i, i+1); return true },
 			})
 			walk(sub, chain, around)
@@ -112,9 +112,9 @@ func (l *lab) changes(b *lang.Block, a *lang.Attr, chain string, around []*lang.
 	at := a.Expr.Range()
 	whole := l.text(at)
 	isField := b.Args[a.Name] != a
-	put := func(kind, told string, with func(b *lang.Block, a *lang.Attr)) {
+	put := func(kind, reported string, with func(b *lang.Block, a *lang.Attr)) {
 		add(&mutant{
-			name: chain + " / " + a.Name + ": " + kind, told: told, at: a.Range, span: b.Span, around: around,
+			name: chain + " / " + a.Name + ": " + kind, reported: reported, at: a.Range, span: b.Span, around: around,
 			change: func(b *lang.Block) bool {
 				i := slices.IndexFunc(b.Fields, func(f *lang.Attr) bool { return f.Name == a.Name })
 				if isField && i < 0 {

@@ -116,7 +116,7 @@ func BenchmarkStreams(b *testing.B) {
 }
 
 // follow reads a stream and tells the times between its pieces of text. An error says that it was not whole.
-func (q *query) follow(c *client, events int, tell func(time.Duration)) error {
+func (q *query) follow(c *client, events int, text func(time.Duration)) error {
 	r, err := http.NewRequest(http.MethodPost, c.url+paths[q.client], strings.NewReader(q.body()))
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (q *query) follow(c *client, events int, tell func(time.Duration)) error {
 		if bytes.Contains(line, []byte("<mark-")) && bytes.Contains(line, []byte("delta")) {
 			now := time.Now()
 			if n++; n > 1 {
-				tell(now.Sub(last))
+				text(now.Sub(last))
 			}
 			last = now
 		}

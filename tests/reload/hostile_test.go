@@ -35,8 +35,8 @@ type report struct {
 	}
 }
 
-// tells reports whether a place, the end of a file's name with a line and perhaps a column, or some text, is told.
-func (r report) tells(place string) bool {
+// reports reports whether a place, the end of a file's name with a line and perhaps a column, or some text, is told.
+func (r report) reports(place string) bool {
 	for _, f := range r.Findings {
 		if strings.Contains(fmt.Sprintf("%s:%d:%d", f.File, f.Line, f.Column), place) {
 			return true
@@ -50,8 +50,8 @@ func (r report) tells(place string) bool {
 	return strings.Contains(r.Reason, place)
 }
 
-// told is the report as an operator reads it.
-func (r report) told() string { return fmt.Sprintf("%d %.3000s", r.status, r.text) }
+// reported is the report as an operator reads it.
+func (r report) reported() string { return fmt.Sprintf("%d %.3000s", r.status, r.text) }
 
 func (g *gateway) report(method, path, body string) (r report) {
 	g.t.Helper()
@@ -174,7 +174,7 @@ func TestFolderOfOddFiles(t *testing.T) {
 			before := w.revision()
 			r := w.g.reload()
 			if r.OK != tt.ok && tt.want != "" || !strings.Contains(r.text, tt.want) {
-				t.Errorf("the answer is: %s", r.told())
+				t.Errorf("the answer is: %s", r.reported())
 			}
 			if tt.want != "" && w.revision() != before {
 				t.Errorf("revision %d became %d", before, w.revision())
@@ -186,7 +186,7 @@ func TestFolderOfOddFiles(t *testing.T) {
 				}
 			}
 			if r := w.g.reload(); !r.OK {
-				t.Errorf("without it: %s", r.told())
+				t.Errorf("without it: %s", r.reported())
 			}
 			w.mustShow(0)
 		})
@@ -204,13 +204,13 @@ func TestFolderOfOddFiles(t *testing.T) {
 		r := w.g.reload()
 		t.Logf("ok %t %s", r.OK, r.Reason)
 		if !r.OK && !strings.Contains(r.text, "files") {
-			t.Errorf("the answer is: %s", r.told())
+			t.Errorf("the answer is: %s", r.reported())
 		}
 		if err := os.RemoveAll(dir); err != nil {
 			t.Fatal(err)
 		}
 		if r := w.g.reload(); !r.OK {
-			t.Errorf("without it: %s", r.told())
+			t.Errorf("without it: %s", r.reported())
 		}
 		w.mustShow(0)
 	})
@@ -239,7 +239,7 @@ func TestFolderThatCannotBeRead(t *testing.T) {
 		r := w.g.reload()
 		w.w.must(os.Chmod(w.site.path(path), info.Mode().Perm()))
 		if r.OK || !strings.Contains(r.text, filepath.Base(path)) {
-			t.Errorf("%s: %s", path, r.told())
+			t.Errorf("%s: %s", path, r.reported())
 		}
 	}
 	w.mustShow(0)
@@ -267,14 +267,14 @@ func TestFilesComeAndGo(t *testing.T) {
 		})
 	}
 	if r := w.g.reload(); r.Revision == 0 {
-		t.Errorf("no report: %s", r.told())
+		t.Errorf("no report: %s", r.reported())
 	}
 	w.mustShow(0)
 	close(stop)
 	all.Wait()
 	w.plain(9)
 	if r := w.g.reload(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(9)
 }
@@ -317,7 +317,7 @@ func TestTrialsThatEndBadly(t *testing.T) {
 	go func() { done <- w.g.reload() }()
 	r := <-done
 	if r.OK || r.Reason == "" && len(r.Findings) == 0 {
-		t.Errorf("rules without end are not refused: %s", r.told())
+		t.Errorf("rules without end are not refused: %s", r.reported())
 	}
 	t.Logf("a bomb: %s %v", r.Reason, r.Findings)
 	w.mustShow(0)
@@ -339,7 +339,7 @@ func TestTrialsThatEndBadly(t *testing.T) {
 		}
 	}
 	if r = <-done; r.OK {
-		t.Errorf("a trial that was killed is taken: %s", r.told())
+		t.Errorf("a trial that was killed is taken: %s", r.reported())
 	}
 	t.Logf("killed: %s", r.Reason)
 	w.mustShow(0)
@@ -347,7 +347,7 @@ func TestTrialsThatEndBadly(t *testing.T) {
 	w.w.must(os.Remove(w.site.path("rules/bomb.hcl")))
 	w.plain(5)
 	if r := w.g.reload(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(5)
 	stop()

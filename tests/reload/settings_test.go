@@ -41,7 +41,7 @@ func TestDoorsStayLocked(t *testing.T) {
 			place = place || strings.HasSuffix(f.File, "parlance.hcl") && f.Line > 0 && f.Column > 0
 		}
 		if r.OK || !place {
-			t.Errorf("%s: %s", name, r.told())
+			t.Errorf("%s: %s", name, r.reported())
 		}
 	}
 	w.config()
@@ -61,7 +61,7 @@ func TestWhatOnlyARestartChanges(t *testing.T) {
 	other := freeAddress(t)
 	r := w.config(`listen = "127.0.0.1:0"`, fmt.Sprintf("listen = %q", other), `"x-edition" = "0000"`, `"x-edition" = "0007"`)
 	if !r.OK || !strings.Contains(strings.Join(r.Restart, " "), "listen") {
-		t.Errorf("the address: %s", r.told())
+		t.Errorf("the address: %s", r.reported())
 	}
 	if a := w.probe.ask(w.probe.next()); a.status != http.StatusOK || !strings.Contains(string(a.body), " 0007 ") {
 		t.Errorf("the rest of it does not serve: %d %s", a.status, a.body)
@@ -70,13 +70,13 @@ func TestWhatOnlyARestartChanges(t *testing.T) {
 		t.Error("it listens at the new address as well")
 	}
 	if r := w.config(fmt.Sprintf("listen = %q\n  key", w.site.admin), "listen = \"127.0.0.1:0\"\n  key"); !r.OK || !strings.Contains(strings.Join(r.Restart, " "), "admin") {
-		t.Errorf("the admin API's address: %s", r.told())
+		t.Errorf("the admin API's address: %s", r.reported())
 	}
 	if r := w.config(unwatched, unwatched+"store {\n  path = \"./parlance.db\"\n}\n"); !r.OK || !strings.Contains(strings.Join(r.Restart, " "), "store") {
-		t.Errorf("the store: %s", r.told())
+		t.Errorf("the store: %s", r.reported())
 	}
 	if r := w.config(); !r.OK || len(r.Restart) > 0 {
-		t.Errorf("back to the beginning: %s", r.told())
+		t.Errorf("back to the beginning: %s", r.reported())
 	}
 }
 
@@ -137,7 +137,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 		}
 		t.Run(strings.ReplaceAll(tt.name, " ", "-"), func(t *testing.T) {
 			if r := w.config(); !r.OK {
-				t.Fatal(r.told())
+				t.Fatal(r.reported())
 			}
 			var rests []func() error
 			for i, c := range append(protocols, protocols...) {
@@ -146,7 +146,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 				rests = append(rests, w.streaming(q, "pk-spare-0123456789"))
 			}
 			if r := w.config(tt.change...); !r.OK {
-				t.Error(r.told())
+				t.Error(r.reported())
 			}
 			q := w.probe.next()
 			q.client, q.upstream, q.stream, q.model = "chat", "chat", false, "spare-x"
@@ -166,7 +166,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 		})
 	}
 	if r := w.config(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	until(t, "no account is lent", func() bool { return !strings.Contains(w.g.call(http.MethodGet, "/accounts", "").body, `"in_flight":1`) })
 }

@@ -230,15 +230,15 @@ func (m *storm) refused(b *bad, way *way, src *source) time.Duration {
 	way.write(m.w, files)
 	done := m.w.wrote()
 	late := done.Add(patience)
-	for !m.told(line, place, b) {
+	for !m.reported(line, place, b) {
 		if time.Now().After(late) {
 			m.t.Fatalf("%s, %s, %s: nobody tells of it at %s%s; the log:\n%s", b.name, way.name, src.name, place, b.want, m.g.log.quiet())
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	took := time.Since(done)
-	if r := m.g.reload(); r.OK || !r.tells(b.wants(place)[0]) {
-		m.fail("%s: the admin API does not say where: %s", b.name, r.told())
+	if r := m.g.reload(); r.OK || !r.reports(b.wants(place)[0]) {
+		m.fail("%s: the admin API does not say where: %s", b.name, r.reported())
 	}
 	if got := m.serving(); got != marks {
 		m.fail("%s: edition %s serves, not %s", b.name, got, marks)
@@ -249,8 +249,8 @@ func (m *storm) refused(b *bad, way *way, src *source) time.Duration {
 	return took
 }
 
-// told looks for the refusal in the log, from a line on.
-func (m *storm) told(line int, place string, b *bad) bool {
+// reported looks for the refusal in the log, from a line on.
+func (m *storm) reported(line int, place string, b *bad) bool {
 	lines, _ := m.g.log.from(line)
 	wants := b.wants(place)
 	return slices.ContainsFunc(lines, func(l string) bool {
@@ -344,7 +344,7 @@ func TestStorm(t *testing.T) {
 	m := newStorm(t, 150*time.Millisecond)
 	stop := m.load(clients)
 	defer stop()
-	var live, told []time.Duration
+	var live, reported []time.Duration
 	for i, e := range deck(edits, *seedFlag) {
 		if t.Failed() && m.bad > 20 {
 			break
@@ -352,7 +352,7 @@ func TestStorm(t *testing.T) {
 		began := time.Now()
 		switch {
 		case e.bad != nil:
-			told = append(told, m.refused(e.bad, e.way, e.src))
+			reported = append(reported, m.refused(e.bad, e.way, e.src))
 			live = append(live, m.good(e.back, e.src))
 		case slices.ContainsFunc(idle, func(w way) bool { return w.name == e.way.name }):
 			m.unchanged(e.way, e.src)
@@ -366,7 +366,7 @@ func TestStorm(t *testing.T) {
 		t.Errorf("revision %d serves after %d edits", n, len(live))
 	}
 	t.Logf("%d clients, %d edits: %d streams of %d events, %d bodies; %d edits served after %s; %d refused after %s",
-		clients, edits, m.streams.Load(), m.events.Load(), m.bodies.Load(), len(live), spread(live), len(told), spread(told))
+		clients, edits, m.streams.Load(), m.events.Load(), m.bodies.Load(), len(live), spread(live), len(reported), spread(reported))
 	if m.bad > 0 {
 		t.Errorf("%d answers and edits were not as they should be", m.bad)
 	}

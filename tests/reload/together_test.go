@@ -17,7 +17,7 @@ func TestReloadsAtOnce(t *testing.T) {
 	for i := range 20 {
 		all.Go(func() {
 			if r := w.g.reload(); r.Revision == 0 {
-				t.Errorf("no report: %s", r.told())
+				t.Errorf("no report: %s", r.reported())
 			}
 		})
 		if i%4 == 0 {
@@ -27,7 +27,7 @@ func TestReloadsAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	if r := w.g.reload(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(last)
 
@@ -52,10 +52,10 @@ func TestChangeDuringReload(t *testing.T) {
 	until(t, "a trial", func() bool { return len(w.g.children()) > 0 || len(done) > 0 })
 	w.plain(21)
 	if r := <-done; !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	if r := w.g.reload(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(21)
 
@@ -66,7 +66,7 @@ func TestChangeDuringReload(t *testing.T) {
 	w.site.write(t, "rules/plain.hcl", "function {")
 	<-done
 	if r := w.g.reload(); r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	if got := w.shows(); got != edition(100) && got != edition(21) {
 		t.Errorf("edition %s serves", got)
@@ -81,17 +81,17 @@ func TestRollback(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		w.plain(n)
 		if r := w.g.reload(); !r.OK || r.Revision != n+1 {
-			t.Fatal(r.told())
+			t.Fatal(r.reported())
 		}
 	}
 	stop := w.marked(10)
 	defer stop()
 	if r := w.g.rollback(2); !r.OK || r.Revision != 5 {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(1)
 	if r := w.g.report(http.MethodPost, "/rollback", ""); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(0) // the one before that
 	serving := w.revision()
@@ -114,14 +114,14 @@ func TestRollback(t *testing.T) {
 	back := w.g.rollback(4)
 	r := <-done
 	if !back.OK {
-		t.Error(back.told())
+		t.Error(back.reported())
 	}
 	if r.OK && r.Revision > back.Revision {
-		t.Errorf("the reload took the rollback back: %s", r.told())
+		t.Errorf("the reload took the rollback back: %s", r.reported())
 	}
 	w.mustShow(3)
 	if r := w.g.reload(); !r.OK {
-		t.Error(r.told())
+		t.Error(r.reported())
 	}
 	w.mustShow(50)
 
@@ -129,11 +129,11 @@ func TestRollback(t *testing.T) {
 	for n := 60; n < 64; n++ {
 		w.plain(n)
 		if r := w.g.reload(); !r.OK {
-			t.Fatal(r.told())
+			t.Fatal(r.reported())
 		}
 	}
 	if r := w.g.rollback(2); r.OK {
-		t.Errorf("revision 2 is still there: %s", r.told())
+		t.Errorf("revision 2 is still there: %s", r.reported())
 	}
 	w.mustShow(63)
 	sets := w.g.call(http.MethodGet, "/sets", "")

@@ -27,7 +27,7 @@ type PairCoverage struct {
 	at               hcl.Range
 	Needless         []Fate        // drops of fields that cross, or that nobody has
 	idle             []idleDrop    // the operator's drops of fields that cross
-	hears            []*lang.Block // the drops of fields of replies
+	reads            []*lang.Block // the drops of fields of replies
 }
 
 // Fate is what becomes of a field.

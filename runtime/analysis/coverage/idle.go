@@ -163,15 +163,15 @@ func (a *covering) idleAsIs(c *PairCoverage) {
 
 // IdleDrops are warnings of the operator's drops that have no effect, each once.
 func (c *Coverage) IdleDrops(sources map[string][]byte) (diags hcl.Diagnostics) {
-	type told struct {
+	type reported struct {
 		idleDrop
 		pair *PairCoverage
 	}
-	best := map[*lang.Block]*told{}
+	best := map[*lang.Block]*reported{}
 	for _, p := range c.Pairs {
 		for _, d := range p.idle {
 			if old := best[d.block]; d.certain && (old == nil || d.rank() > old.rank()) {
-				best[d.block] = &told{d, p}
+				best[d.block] = &reported{d, p}
 			}
 		}
 	}
@@ -184,14 +184,14 @@ func (c *Coverage) IdleDrops(sources map[string][]byte) (diags hcl.Diagnostics) 
 // detail says which rule sends the field, and what to write in place of the drop.
 func (d *idleDrop) detail(p *PairCoverage, sources map[string][]byte) string {
 	path := d.block.Label(0)
-	inReply := slices.ContainsFunc(p.hears, func(h *lang.Block) bool { return h == d.block })
+	inReply := slices.ContainsFunc(p.reads, func(h *lang.Block) bool { return h == d.block })
 	switch {
 	case d.by == nil && inReply:
 		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and replies cross here as they are, with %q. Set it to null: patch \"reply\" { set %q { to = null } }, over several lines.", path, path)
 	case d.by == nil:
 		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and requests cross here as they are, with %q. Write: patch \"request\" { remove %q { why = %q } }, over several lines.", path, path, d.block.Text("why"))
 	}
-	said := fmt.Sprintf("A drop gives the reason why no rule reads a field, and the rule at %s:%d reads %q all the same.", d.rule.Filename, d.rule.Start.Line, path)
+	written := fmt.Sprintf("A drop gives the reason why no rule reads a field, and the rule at %s:%d reads %q all the same.", d.rule.Filename, d.rule.Start.Line, path)
 	inner := d.by.inner()
 	pair := fmt.Sprintf("pair %q %q", p.Client, p.Upstream)
 	when := ""
@@ -203,25 +203,25 @@ func (d *idleDrop) detail(p *PairCoverage, sources map[string][]byte) string {
 		value := string(d.value.SliceBytes(sources[d.value.Filename]))
 		switch {
 		case d.others:
-			return fmt.Sprintf("%s It is sent within %s: copy that field to %s, into a block fields, and leave %q out of it.", said, d.by.name, pair, path)
+			return fmt.Sprintf("%s It is sent within %s: copy that field to %s, into a block fields, and leave %q out of it.", written, d.by.name, pair, path)
 		case when == "":
 			slices.Sort(d.written)
 			d.written = slices.Compact(d.written)
-			said += fmt.Sprintf(" What is not sent stands in %s: fields { %s = omit }", pair, strings.Join(d.written, " = omit … "))
+			written += fmt.Sprintf(" What is not sent stands in %s: fields { %s = omit }", pair, strings.Join(d.written, " = omit … "))
 			if len(d.written) > 1 {
-				said += ", over several lines."
+				written += ", over several lines."
 			}
-			return said
+			return written
 		case strings.Contains(value, "\n") || len(when)+len(value) > 80:
 			value = when + " ? omit : …, with the value of now for …"
 		default:
 			value = when + " ? omit : " + value
 		}
-		return fmt.Sprintf("%s What is not sent stands in %s: fields { %s = %s }", said, pair, d.by.name, value)
+		return fmt.Sprintf("%s What is not sent stands in %s: fields { %s = %s }", written, pair, d.by.name, value)
 	case inReply:
-		return fmt.Sprintf("%s Take this drop out, or change that rule; `parlance show %s:%d` prints it.", said, strings.TrimPrefix(d.rule.Filename, lang.BasePrefix), d.rule.Start.Line)
+		return fmt.Sprintf("%s Take this drop out, or change that rule; `parlance show %s:%d` prints it.", written, strings.TrimPrefix(d.rule.Filename, lang.BasePrefix), d.rule.Start.Line)
 	case inner.Type == "part" || inner.Type == "tool":
-		return fmt.Sprintf("%s It reads a %s, which is left out by %s { write { %s %q { drop = %q } } }, over several lines.", said, inner.Type, pair, inner.Type, inner.Label(0), d.block.Text("why"))
+		return fmt.Sprintf("%s It reads a %s, which is left out by %s { write { %s %q { drop = %q } } }, over several lines.", written, inner.Type, pair, inner.Type, inner.Label(0), d.block.Text("why"))
 	}
-	return fmt.Sprintf("%s Take this drop out, or change that rule.", said)
+	return fmt.Sprintf("%s Take this drop out, or change that rule.", written)
 }

@@ -210,7 +210,7 @@ func (d *direction) ruleHolds(root *expression.Root, row *fields.Row, chosen map
 	}
 	state := expression.True
 	for _, b := range sp.chain {
-		if b.Type == "on" && !d.hears(b.Label(0), row) {
+		if b.Type == "on" && !d.reads(b.Label(0), row) {
 			return expression.False
 		}
 		switch d.condition(b, row, chosen) {
@@ -335,8 +335,8 @@ func (d *direction) reached(v *expression.Var, origin string, row *fields.Row) b
 	return !byInside
 }
 
-// hears reports whether the rules for a type of event hear the document that has the row.
-func (d *direction) hears(label string, row *fields.Row) bool {
+// reads reports whether the rules for a type of event hear the document that has the row.
+func (d *direction) reads(label string, row *fields.Row) bool {
 	if row.Event != "" {
 		return label == row.Event
 	}

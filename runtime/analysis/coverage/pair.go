@@ -17,7 +17,7 @@ import (
 func (a *covering) cover() *PairCoverage {
 	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0), at: a.pair.Range}
 	a.uses = map[*lang.Block]int{}
-	c.hears = slices.Concat(a.pair.First("read_reply").All("drop"), a.upstream.First("read_reply").All("drop"))
+	c.reads = slices.Concat(a.pair.First("read_reply").All("drop"), a.upstream.First("read_reply").All("drop"))
 	if len(a.pair.All("patch")) > 0 {
 		a.edits(c)
 		a.idleAsIs(c)
@@ -31,17 +31,17 @@ func (a *covering) cover() *PairCoverage {
 		request.effect = a.requestEffect
 		a.walk(c, "request", request, drops, a.rejectsOf())
 	}
-	hears := a.dropsOf(a.pair.First("read_reply"), a.upstream.First("read_reply"))
+	reads := a.dropsOf(a.pair.First("read_reply"), a.upstream.First("read_reply"))
 	if a.judges(false, nil) {
 		body := a.direction(a.section(c.Upstream+".response"), a.seen)
 		body.effect = a.replyEffect(body)
-		a.walk(c, "reply", body, hears, nil)
-		a.streams(c, hears)
+		a.walk(c, "reply", body, reads, nil)
+		a.streams(c, reads)
 		failure := a.direction(a.section(c.Upstream+".error"), a.upstreams)
 		failure.effect = a.errorEffect
-		a.walk(c, "error", failure, hears, nil)
+		a.walk(c, "error", failure, reads, nil)
 	}
-	for _, d := range append(drops, hears...) {
+	for _, d := range append(drops, reads...) {
 		if a.uses[d.block] == 0 {
 			a.uses[d.block] = 0
 			if d.pair {
@@ -55,13 +55,13 @@ func (a *covering) cover() *PairCoverage {
 
 // streams covers the events of the upstream's streams, each as a document of its own.
 func (a *covering) streams(c *PairCoverage, drops []dropRule) {
-	hear := a.upstream.First("read_reply")
+	read := a.upstream.First("read_reply")
 	section := c.Upstream + ".stream"
 	byEvent := map[string][]fields.Row{}
 	for _, r := range a.reference.Rows(section) {
 		byEvent[r.Event] = append(byEvent[r.Event], r)
 	}
-	typed := len(hear.All("on")) > 0
+	typed := len(read.All("on")) > 0
 	for _, event := range a.catalog.Events(c.Upstream) {
 		rows := byEvent[event]
 		if len(rows) == 0 {
@@ -75,16 +75,16 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 			c.Fates = append(c.Fates, drop.fate("stream", label))
 			continue
 		}
-		if typed && !a.heard(d, event) {
-			c.Fates = append(c.Fates, Fate{Part: "stream", Path: label.Path, What: Left, Rule: hear.Range, row: label})
+		if typed && !a.received(d, event) {
+			c.Fates = append(c.Fates, Fate{Part: "stream", Path: label.Path, What: Left, Rule: read.Range, row: label})
 			continue
 		}
 		a.walk(c, "stream", d, drops, nil)
 	}
 }
 
-// heard reports whether a rule asks for an event by its name.
-func (a *covering) heard(d *direction, event string) bool {
+// received reports whether a rule asks for an event by its name.
+func (a *covering) received(d *direction, event string) bool {
 	for _, on := range a.upstream.First("read_reply").All("on") {
 		if on.Label(0) == event {
 			return true

@@ -171,19 +171,19 @@ func (p *Project) missingDrops(b *Block) []Action {
 		return nil
 	}
 	wanted := func(pair *lang.Block) bool { return pair.Label(0) == b.Label(0) && pair.Label(1) == b.Label(1) }
-	var request, hear []string
+	var request, read []string
 	for _, c := range compile.CoverageOf(p.Set, wanted).Pairs {
 		for _, l := range c.Lines() {
 			switch {
 			case l.What != coverage.Left:
 			case l.Part == "request" && !slices.Contains(request, l.Path):
 				request = append(request, l.Path)
-			case l.Part != "request" && !slices.Contains(hear, l.Path):
-				hear = append(hear, l.Path)
+			case l.Part != "request" && !slices.Contains(read, l.Path):
+				read = append(read, l.Path)
 			}
 		}
 	}
-	if len(request)+len(hear) == 0 {
+	if len(request)+len(read) == 0 {
 		return nil
 	}
 	var text strings.Builder
@@ -193,15 +193,15 @@ func (p *Project) missingDrops(b *Block) []Action {
 	for _, path := range request {
 		drop("  ", path)
 	}
-	if len(hear) > 0 {
+	if len(read) > 0 {
 		text.WriteString("  read_reply {\n")
-		for _, path := range hear {
+		for _, path := range read {
 			drop("    ", path)
 		}
 		text.WriteString("  }\n")
 	}
-	title := fmt.Sprintf("Add a drop for %s", slices.Concat(request, hear)[0])
-	if n := len(request) + len(hear); n > 1 {
+	title := fmt.Sprintf("Add a drop for %s", slices.Concat(request, read)[0])
+	if n := len(request) + len(read); n > 1 {
 		title = fmt.Sprintf("Add drops for %d fields that no rule handles", n)
 	}
 	return []Action{{Title: title, Edits: []Edit{p.inPair(b.Label(0), b.Label(1), text.String())}}}

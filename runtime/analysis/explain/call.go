@@ -16,7 +16,7 @@ type Recorded struct {
 	Time     int64                    // seconds since 1970
 	Seal     []byte                   // the key that opaque state is sealed with; nil: nothing is sealed or opened
 	Target   runtime.Target           // of the last attempt
-	Heard    *Heard                   // what its upstream answered; nil when nothing came
+	Received *Received                // what its upstream answered; nil when nothing came
 	Names    *runtime.Names           // of the configuration, for the route; nil: none is told
 	Upstream []string                 // the names of the upstreams that Names was made of, in their order
 	Attempts []Attempt                // all of them
@@ -28,10 +28,10 @@ func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
 	call := &runtime.Call{Body: c.Body, Target: c.Called, Header: c.Header, ID: c.ID, Time: c.Time, Client: c.Caller, Seal: c.Seal, Estimate: true, Continue: true} // as the gateway does
 	var x *Explanation
 	var err error
-	if c.Heard == nil {
+	if c.Received == nil {
 		x, err = Request(p, c.Client, call, &c.Target, o)
 	} else {
-		x, err = Reply(p, c.Client, call, &c.Target, c.Heard, o)
+		x, err = Reply(p, c.Client, call, &c.Target, c.Received, o)
 	}
 	if x == nil {
 		return nil, err

@@ -48,7 +48,7 @@ func Compare(before, after *Explanation) *Comparison {
 			c.between(&was[i], &written{in: was[i].in})
 		}
 	}
-	c.events(before.says(), after.says())
+	c.events(before.writes(), after.writes())
 	c.Lost, c.Found = without(after.losses(), before.losses()), without(before.losses(), after.losses())
 	return c
 }
@@ -91,8 +91,8 @@ func (x *Explanation) written() (list []written) {
 		}
 	}
 	if f := x.Error; f != nil {
-		list = append(list, written{in: "status", body: []byte(strconv.Itoa(f.Told.Status))}, written{in: "class", body: quoted(f.Class), rule: f.Rule}, written{in: "tier", body: quoted(f.Tier), rule: f.Judged},
-			written{in: "action", body: quoted(strings.TrimSpace(f.Action + " " + f.Rest)), rule: f.Judged}, written{in: "error", body: f.Told.body, fields: f.Told.Fields})
+		list = append(list, written{in: "status", body: []byte(strconv.Itoa(f.Reported.Status))}, written{in: "class", body: quoted(f.Class), rule: f.Rule}, written{in: "tier", body: quoted(f.Tier), rule: f.Judged},
+			written{in: "action", body: quoted(strings.TrimSpace(f.Action + " " + f.Rest)), rule: f.Judged}, written{in: "error", body: f.Reported.body, fields: f.Reported.Fields})
 	}
 	return list
 }
@@ -102,14 +102,14 @@ func quoted(text string) []byte {
 	return out
 }
 
-// says are the events that the client gets.
-func (x *Explanation) says() (list []written) {
+// writes are the events that the client gets.
+func (x *Explanation) writes() (list []written) {
 	if x.Reply == nil || !x.Reply.Stream {
 		return nil
 	}
 	for i := range x.Reply.Events {
-		for j := range x.Reply.Events[i].Says {
-			s := &x.Reply.Events[i].Says[j]
+		for j := range x.Reply.Events[i].Writes {
+			s := &x.Reply.Events[i].Writes[j]
 			data := s.data
 			if len(data) == 0 {
 				data = []byte(s.Text)

@@ -154,12 +154,12 @@ func (x *Explanation) outcomes(path string, event int, answers bool) []Outcome {
 		f.losses(a.Lost)
 		f.asItIs = a.AsItIs
 		for _, e := range a.Events {
-			f.says(e)
+			f.writes(e)
 		}
 	}
 	if x.Error != nil && answers {
-		f.fields(x.Error.Heard...)
-		f.fields(x.Error.Told.Fields...)
+		f.fields(x.Error.Received...)
+		f.fields(x.Error.Reported.Fields...)
 	}
 	if len(f.found) == 0 && f.asItIs {
 		f.add(Outcome{Did: AsItIs})
@@ -246,9 +246,9 @@ func (f *finder) losses(list []Loss) {
 	}
 }
 
-// says finds the field in what the client was sent for an event.
-func (f *finder) says(e Event) {
-	for _, s := range e.Says {
+// writes finds the field in what the client was sent for an event.
+func (f *finder) writes(e Event) {
+	for _, s := range e.Writes {
 		name := s.Event
 		if name != "" {
 			name += " "
@@ -258,7 +258,7 @@ func (f *finder) says(e Event) {
 			f.fields(made)
 		}
 		f.changes(s.Changes)
-		f.asItIs = f.asItIs || s.AsItIs && e.Heard == f.event
+		f.asItIs = f.asItIs || s.AsItIs && e.Received == f.event
 	}
 }
 

@@ -37,7 +37,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 		if !in.Stream {
 			texts = textsIn(texts, in.Answer)
 		}
-		x, _ := explain.Call(p, &explain.Recorded{Client: s.Client, Body: in.Call.Body, Header: in.Call.Header, ID: "req_1", Target: in.Target, Heard: &explain.Heard{
+		x, _ := explain.Call(p, &explain.Recorded{Client: s.Client, Body: in.Call.Body, Header: in.Call.Header, ID: "req_1", Target: in.Target, Received: &explain.Received{
 			Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream,
 		}}, explain.Options{Mask: mask})
 		if x == nil {

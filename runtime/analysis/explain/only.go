@@ -19,15 +19,15 @@ func (x *Explanation) Only(pattern string) {
 		a.Fields, a.Lost = slices.DeleteFunc(a.Fields, fits), nil
 		for i := range a.Events {
 			e := &a.Events[i]
-			for k := range e.Says {
-				e.Says[k].Fields = slices.DeleteFunc(e.Says[k].Fields, fits)
+			for k := range e.Writes {
+				e.Writes[k].Fields = slices.DeleteFunc(e.Writes[k].Fields, fits)
 			}
-			e.Says = slices.DeleteFunc(e.Says, func(s Said) bool { return len(s.Fields) == 0 })
+			e.Writes = slices.DeleteFunc(e.Writes, func(s Written) bool { return len(s.Fields) == 0 })
 		}
-		a.Events = slices.DeleteFunc(a.Events, func(e Event) bool { return len(e.Says) == 0 })
+		a.Events = slices.DeleteFunc(a.Events, func(e Event) bool { return len(e.Writes) == 0 })
 	}
 	if x.Error != nil {
-		x.Error.Told.Fields = slices.DeleteFunc(x.Error.Told.Fields, fits)
+		x.Error.Reported.Fields = slices.DeleteFunc(x.Error.Reported.Fields, fits)
 	}
 }
 

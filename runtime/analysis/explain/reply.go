@@ -16,19 +16,19 @@ import (
 	"github.com/parlance-gateway/parlance/sse"
 )
 
-// Heard is what an upstream answered.
-type Heard struct {
+// Received is what an upstream answered.
+type Received struct {
 	Status      int                      // of an error; else 0
 	ContentType string                   // of an error
 	Header      func(name string) string // of an error, for what is done about it; nil for none
 	Text        []byte                   // a stream, a body, or the body of an error
 	Stream      bool                     // Text is a stream
 	End         runtime.End              // how it stopped coming
-	Before      []*Heard                 // what it had answered before it was asked to go on with its reply
+	Before      []*Received              // what it had answered before it was asked to go on with its reply
 }
 
 // Reply explains what becomes of an upstream's answer, and of the request that it answers.
-func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtime.Target, heard *Heard, o Options) (*Explanation, error) {
+func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtime.Target, received *Received, o Options) (*Explanation, error) {
 	x, err := open(p, client, call, target, o)
 	if err != nil {
 		return nil, err
@@ -37,33 +37,33 @@ func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtim
 	if x.err != nil {
 		return x.Explanation, x.err
 	}
-	if heard.Status != 0 {
-		x.failure(p, target, heard, call)
+	if received.Status != 0 {
+		x.failure(p, target, received, call)
 		return x.Explanation, nil
 	}
-	x.reply(heard, call.ID)
+	x.reply(received, call.ID)
 	return x.Explanation, nil
 }
 
 // failure explains an answer that is an error.
-func (x *exchange) failure(p *runtime.Program, target *runtime.Target, heard *Heard, call *runtime.Call) {
-	problem := x.of.Refused(heard.Status, heard.ContentType, heard.Text)
-	f := &Failure{Status: heard.Status, Class: problem.Class, Rule: at(x.t.Refused())}
-	message, kind, code := problem.Heard()
+func (x *exchange) failure(p *runtime.Program, target *runtime.Target, received *Received, call *runtime.Call) {
+	problem := x.of.Refused(received.Status, received.ContentType, received.Text)
+	f := &Failure{Status: received.Status, Class: problem.Class, Rule: at(x.t.Refused())}
+	message, kind, code := problem.Received()
 	for i, v := range []document.Value{message, kind, code} {
 		if v.Nothing() {
 			continue
 		}
-		said := Field{Path: []string{"message", "type", "code"}[i], Size: len(v.Raw()), How: Computed}
+		sent := Field{Path: []string{"message", "type", "code"}[i], Size: len(v.Raw()), How: Computed}
 		if in := x.places(x.t.Inputs(v)); len(in) > 0 {
-			said.How, said.From = Moved, in
+			sent.How, sent.From = Moved, in
 		}
-		x.show(&said, v)
-		f.Heard = append(f.Heard, said)
+		x.show(&sent, v)
+		f.Received = append(f.Received, sent)
 	}
-	f.Told = *x.problemOf(problem, call.ID)
+	f.Reported = *x.problemOf(problem, call.ID)
 	v := p.Judge(&runtime.Failure{
-		Upstream: target.Upstream, Protocol: target.Protocol, Model: x.Model, Status: heard.Status, Header: heard.Header, Body: heard.Text,
+		Upstream: target.Upstream, Protocol: target.Protocol, Model: x.Model, Status: received.Status, Header: received.Header, Body: received.Text,
 		Problem: problem, Attempt: 1, Streamed: x.of.Stream(), Foreign: target.Foreign, Now: time.Unix(call.Time, 0),
 	})
 	f.Tier, f.Action, f.Judged = v.Tier, v.Action.String(), v.Rule
@@ -90,33 +90,33 @@ func (x *exchange) text(s string) string {
 	return s
 }
 
-// hearing is a reply that is being explained.
-type hearing struct {
+// reading is a reply that is being explained.
+type reading struct {
 	*exchange
-	said    []said
-	edits   []Change
-	heard   []string
-	skipped string
-	frames  int // of all that the upstream answered
+	sent     []sent
+	edits    []Change
+	received []string
+	skipped  string
+	frames   int // of all that the upstream answered
 }
 
-// said is an event as the engine tells of it.
-type said struct {
+// sent is an event as the engine tells of it.
+type sent struct {
 	rule             hcl.Range
 	frame, body, end int
 	spans            []expression.Span
 }
 
-func (x *exchange) reply(heard *Heard, id string) {
-	h := &hearing{exchange: x}
+func (x *exchange) reply(received *Received, id string) {
+	h := &reading{exchange: x}
 	w := &x.t.Reply
-	w.Said = func(rule hcl.Range, frame, body, end int, spans []expression.Span) {
+	w.Written = func(rule hcl.Range, frame, body, end int, spans []expression.Span) {
 		h.back(frame)
-		h.said = append(h.said, said{rule, frame, body, end, spans})
+		h.sent = append(h.sent, sent{rule, frame, body, end, spans})
 	}
-	w.Heard = func(rule hcl.Range) {
-		if r := at(rule); !slices.Contains(h.heard, r) {
-			h.heard = append(h.heard, r)
+	w.Received = func(rule hcl.Range) {
+		if r := at(rule); !slices.Contains(h.received, r) {
+			h.received = append(h.received, r)
 		}
 	}
 	w.Edited = func(did, path string, rule hcl.Range, from, now document.Value) {
@@ -128,20 +128,20 @@ func (x *exchange) reply(heard *Heard, id string) {
 	defer r.Close()
 	a := &Answer{Stream: x.of.Stream()}
 	x.Reply = a
-	told := false
-	for _, before := range heard.Before {
-		told = h.answer(r, a, before) || told
+	reported := false
+	for _, before := range received.Before {
+		reported = h.answer(r, a, before) || reported
 		if r.Paused() {
 			r.Resume()
 		}
 	}
-	told = h.answer(r, a, heard) || told
+	reported = h.answer(r, a, received) || reported
 	complete := r.Ended()
 	switch {
 	case r.Paused():
 		a.Ended = "paused"
 	case !complete:
-		out := r.End(nil, heard.End)
+		out := r.End(nil, received.End)
 		a.add(h.event(out, 0), out)
 		a.Ended = "clean"
 	default:
@@ -152,7 +152,7 @@ func (x *exchange) reply(heard *Heard, id string) {
 		if complete {
 			a.Ended = "failed"
 		}
-		if told && a.Stream {
+		if reported && a.Stream {
 			a.Problem = &Problem{Class: problem.Class, Message: x.text(problem.Message), Rule: problem.Rule}
 		} else {
 			a.Problem = x.problemOf(problem, id)
@@ -165,24 +165,24 @@ func (x *exchange) reply(heard *Heard, id string) {
 }
 
 // answer explains what an upstream answered to one request. told tells whether something of it reached the client.
-func (h *hearing) answer(r *runtime.Reply, a *Answer, heard *Heard) (told bool) {
+func (h *reading) answer(r *runtime.Reply, a *Answer, received *Received) (reported bool) {
 	x := h.exchange
-	if heard.Stream {
-		frames := sse.Open(heard.Text, 0)
+	if received.Stream {
+		frames := sse.Open(received.Text, 0)
 		for !r.Ended() && !r.Paused() && r.Problem() == nil {
 			h.frames++
 			n := h.frames
 			f, err := frames.Next()
 			if err != nil {
-				if err != io.EOF && heard.End == runtime.EOF {
-					heard.End = runtime.Cut
+				if err != io.EOF && received.End == runtime.EOF {
+					received.End = runtime.Cut
 				}
 				break
 			}
 			data := bytes.Clone(f.Data)
 			x.t.From(data, &expression.Source{Of: "event", Event: n})
 			out := r.Frame(nil, bytes.Clone(f.Event), data)
-			told = told || r.Started()
+			reported = reported || r.Started()
 			e := h.event(out, n)
 			e.Name = x.word(f.Event)
 			if !json.Valid(data) {
@@ -191,20 +191,20 @@ func (h *hearing) answer(r *runtime.Reply, a *Answer, heard *Heard) (told bool) 
 			a.add(e, out)
 		}
 	} else {
-		data := bytes.Clone(heard.Text)
+		data := bytes.Clone(received.Text)
 		x.t.From(data, &expression.Source{Of: "body"})
 		out := r.Body(nil, data)
-		told = r.Problem() == nil
+		reported = r.Problem() == nil
 		h.frames++
 		e := h.event(out, h.frames)
 		a.add(e, out)
 	}
-	return told
+	return reported
 }
 
 // add adds what came of an event.
 func (a *Answer) add(e Event, out []byte) {
-	if e.Heard == 0 && len(e.Says) == 0 {
+	if e.Received == 0 && len(e.Writes) == 0 {
 		return
 	}
 	a.body = append(a.body, out...)
@@ -218,35 +218,35 @@ func (a *Answer) settle() {
 	}
 	for i := range a.Events {
 		e := &a.Events[i]
-		for _, s := range e.Says {
+		for _, s := range e.Writes {
 			a.Fields, a.Changes, a.AsItIs = append(a.Fields, s.Fields...), append(a.Changes, s.Changes...), a.AsItIs || s.AsItIs
 		}
-		e.Says = nil
+		e.Writes = nil
 	}
 }
 
 // back forgets what was taken back.
-func (h *hearing) back(to int) {
-	for n := len(h.said); n > 0 && h.said[n-1].end > to; n-- {
-		h.said = h.said[:n-1]
+func (h *reading) back(to int) {
+	for n := len(h.sent); n > 0 && h.sent[n-1].end > to; n-- {
+		h.sent = h.sent[:n-1]
 	}
 }
 
 // event is what was said of one event of the upstream's.
-func (h *hearing) event(out []byte, heard int) Event {
+func (h *reading) event(out []byte, received int) Event {
 	h.back(len(out))
-	e := Event{Heard: heard, By: h.heard, Rule: h.skipped}
+	e := Event{Received: received, By: h.received, Rule: h.skipped}
 	from := 0
-	for _, s := range h.said {
-		e.Says = append(e.Says, h.plain(out[from:s.frame])...)
-		said := Said{Rule: at(s.rule), Event: h.word(name(out[s.frame:s.body])), data: out[s.body:s.end]}
+	for _, s := range h.sent {
+		e.Writes = append(e.Writes, h.plain(out[from:s.frame])...)
+		sent := Written{Rule: at(s.rule), Event: h.word(name(out[s.frame:s.body])), data: out[s.body:s.end]}
 		for i := range s.spans {
 			s.spans[i].From, s.spans[i].To = s.spans[i].From-s.body, s.spans[i].To-s.body
 		}
-		if said.Fields = h.fields(out[s.body:s.end], s.spans); said.Fields == nil {
-			said.Text = h.text(string(out[s.body:s.end]))
+		if sent.Fields = h.fields(out[s.body:s.end], s.spans); sent.Fields == nil {
+			sent.Text = h.text(string(out[s.body:s.end]))
 		}
-		e.Says = append(e.Says, said)
+		e.Writes = append(e.Writes, sent)
 		from = min(s.end+1, len(out))
 		if h.of.Framing() == sse.Events {
 			from = min(s.end+2, len(out)) // the blank line
@@ -255,36 +255,36 @@ func (h *hearing) event(out []byte, heard int) Event {
 			from = s.end
 		}
 	}
-	e.Says = append(e.Says, h.plain(out[from:])...)
+	e.Writes = append(e.Writes, h.plain(out[from:])...)
 	switch {
-	case len(e.Says) > 0:
+	case len(e.Writes) > 0:
 	case h.skipped != "":
 		e.Kept = "a rule skips it"
-	case len(h.heard) > 0:
+	case len(h.received) > 0:
 		e.Kept = "what it tells is said later, or not at all"
 	default:
 		e.Kept = "no rule hears it"
 	}
-	h.said, h.edits, h.heard, h.skipped = nil, nil, nil, ""
+	h.sent, h.edits, h.received, h.skipped = nil, nil, nil, ""
 	return e
 }
 
 // plain are frames that no rule wrote, or a body: what crosses as it is.
-func (h *hearing) plain(out []byte) []Said {
+func (h *reading) plain(out []byte) []Written {
 	if len(bytes.TrimSpace(out)) == 0 {
 		return nil
 	}
 	if !h.of.Stream() {
-		return []Said{{AsItIs: true, Changes: h.edits}}
+		return []Written{{AsItIs: true, Changes: h.edits}}
 	}
-	var list []Said
+	var list []Written
 	r := sse.Open(out, 0)
 	for {
 		f, err := r.Next()
 		if err != nil {
 			break
 		}
-		s := Said{AsItIs: true, Event: h.word(f.Event), data: bytes.Clone(f.Data)}
+		s := Written{AsItIs: true, Event: h.word(f.Event), data: bytes.Clone(f.Data)}
 		if !json.Valid(f.Data) {
 			s.Text = h.text(string(cut(f.Data, 40)))
 		}
@@ -316,4 +316,4 @@ func (a *Answer) Written() []byte { return a.body }
 func (p *Problem) Written() []byte { return p.body }
 
 // Data is what the event holds.
-func (s *Said) Data() []byte { return s.data }
+func (s *Written) Data() []byte { return s.data }

@@ -163,8 +163,8 @@ func (x *exchange) losses(list []conversation.Loss, changes []Change) []Loss {
 			changes[i].Why = l.Reason
 			continue
 		}
-		if told := (Loss{Path: l.Path, Rule: l.Rule, Why: l.Reason}); !slices.Contains(out, told) {
-			out = append(out, told)
+		if reported := (Loss{Path: l.Path, Rule: l.Rule, Why: l.Reason}); !slices.Contains(out, reported) {
+			out = append(out, reported)
 		}
 	}
 	return out

@@ -46,12 +46,12 @@ func TestSpecsExplained(t *testing.T) {
 				want := translate(ordinary, s, in)
 				in, _ = s.Inputs(traced)
 				v.change(in)
-				heard := &explain.Heard{Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream}
+				received := &explain.Received{Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream}
 				var x *explain.Explanation
 				if s.Kind == play.Request {
 					x, err = explain.Request(traced, s.Client, in.Call, &in.Target, explain.Options{})
 				} else {
-					x, err = explain.Reply(traced, s.Client, in.Call, &in.Target, heard, explain.Options{})
+					x, err = explain.Reply(traced, s.Client, in.Call, &in.Target, received, explain.Options{})
 				}
 				if x == nil {
 					t.Fatal(err)
@@ -115,7 +115,7 @@ func texts(x *explain.Explanation, kind play.Kind) (list []text) {
 		return list
 	}
 	if x.Error != nil {
-		return append(list, text{x.Error.Told.Written(), x.Error.Told.Fields})
+		return append(list, text{x.Error.Reported.Written(), x.Error.Reported.Fields})
 	}
 	a := x.Reply
 	if a == nil {
@@ -128,7 +128,7 @@ func texts(x *explain.Explanation, kind play.Kind) (list []text) {
 		list = append(list, text{a.Written(), a.Fields})
 	}
 	for _, e := range a.Events {
-		for _, s := range e.Says {
+		for _, s := range e.Writes {
 			if !s.AsItIs {
 				list = append(list, text{s.Data(), s.Fields})
 			}
@@ -181,7 +181,7 @@ func written(x *explain.Explanation, kind play.Kind) []byte {
 	case kind == play.Request:
 		return x.Request.Written()
 	case x.Error != nil:
-		return x.Error.Told.Written()
+		return x.Error.Reported.Written()
 	}
 	return x.Reply.Written()
 }
@@ -213,7 +213,7 @@ func translate(p *runtime.Program, s *play.Spec, in *play.Inputs) []byte {
 	r := x.Reply()
 	defer r.Close()
 	var out []byte
-	told := false
+	reported := false
 	end := runtime.EOF
 	if in.Stream {
 		frames := sse.NewReader(bytes.NewReader(in.Answer), 0)
@@ -226,16 +226,16 @@ func translate(p *runtime.Program, s *play.Spec, in *play.Inputs) []byte {
 				break
 			}
 			out = r.Frame(out, bytes.Clone(f.Event), bytes.Clone(f.Data))
-			told = told || r.Started()
+			reported = reported || r.Started()
 		}
 	} else {
 		out = r.Body(nil, in.Answer)
-		told = r.Problem() == nil
+		reported = r.Problem() == nil
 	}
 	if !r.Ended() {
 		out = r.End(out, end)
 	}
-	if p := r.Problem(); p != nil && !(told && x.Stream()) {
+	if p := r.Problem(); p != nil && !(reported && x.Stream()) {
 		return refused(p)
 	}
 	return out

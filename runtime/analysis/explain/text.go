@@ -192,10 +192,10 @@ func (p *printer) problem(pr *Problem) {
 
 func (p *printer) failure(f *Failure) {
 	p.title("Error", fmt.Sprintf("the upstream answered with the status %d", f.Status))
-	if len(f.Heard) > 0 {
+	if len(f.Received) > 0 {
 		p.line("")
 		p.line("  heard")
-		p.fields(2, f.Heard)
+		p.fields(2, f.Received)
 	}
 	p.line("")
 	p.line("  class %s  %s", p.paint(yellow, f.Class), p.paint(dim, f.Rule))
@@ -207,8 +207,8 @@ func (p *printer) failure(f *Failure) {
 		p.line("  tier %s, %s%s  %s", p.paint(yellow, f.Tier), f.Action, rest, p.paint(dim, f.Judged))
 	}
 	p.line("")
-	p.line("  the client is told, with the status %d", f.Told.Status)
-	p.fields(2, f.Told.Fields)
+	p.line("  the client is told, with the status %d", f.Reported.Status)
+	p.fields(2, f.Reported.Fields)
 }
 
 func (p *printer) reply(a *Answer) {
@@ -252,7 +252,7 @@ func (p *printer) events(list []Event) {
 		p.event(&list[i])
 		if more := n - i - 1; more > 2 {
 			p.line("")
-			p.line("  %s", p.paint(dim, fmt.Sprintf("#%d to #%d are like it", list[i+1].Heard, list[n-1].Heard)))
+			p.line("  %s", p.paint(dim, fmt.Sprintf("#%d to #%d are like it", list[i+1].Received, list[n-1].Received)))
 			i = n - 1
 		}
 	}
@@ -260,11 +260,11 @@ func (p *printer) events(list []Event) {
 
 // like reports whether two events are alike but for what they say.
 func like(a, b *Event) bool {
-	if a.Name != b.Name || a.Kept != b.Kept || a.Rule != b.Rule || len(a.Says) != len(b.Says) || !slices.Equal(a.By, b.By) {
+	if a.Name != b.Name || a.Kept != b.Kept || a.Rule != b.Rule || len(a.Writes) != len(b.Writes) || !slices.Equal(a.By, b.By) {
 		return false
 	}
-	for i := range a.Says {
-		s, t := &a.Says[i], &b.Says[i]
+	for i := range a.Writes {
+		s, t := &a.Writes[i], &b.Writes[i]
 		if s.Event != t.Event || s.Rule != t.Rule || len(s.Changes) != len(t.Changes) || len(s.Fields) != len(t.Fields) {
 			return false
 		}
@@ -280,8 +280,8 @@ func like(a, b *Event) bool {
 func (p *printer) event(e *Event) {
 	p.line("")
 	head := "the upstream's end"
-	if e.Heard > 0 {
-		head = strings.TrimSpace(fmt.Sprintf("#%d %s", e.Heard, clean(e.Name)))
+	if e.Received > 0 {
+		head = strings.TrimSpace(fmt.Sprintf("#%d %s", e.Received, clean(e.Name)))
 		if e.Data != "" {
 			head += " " + clean(e.Data)
 		}
@@ -294,8 +294,8 @@ func (p *printer) event(e *Event) {
 	if e.Kept != "" {
 		p.line("    %s  %s", e.Kept, p.paint(dim, e.Rule))
 	}
-	for i := range e.Says {
-		s := &e.Says[i]
+	for i := range e.Writes {
+		s := &e.Writes[i]
 		name := clean(s.Event)
 		if name == "" && s.Text == "" {
 			name = "data"

@@ -17,7 +17,7 @@ func (l *linter) writes() {
 		case "pair":
 			l.dropsAndRejects(s)
 		case "on", "for", "read_reply":
-			l.heard(s)
+			l.received(s)
 		}
 	}
 }
@@ -68,8 +68,8 @@ func (l *linter) dropsAndRejects(s *site) {
 	}
 }
 
-// heard finds fields of a reply that two rules tell, with nothing to tell when: the later one wins.
-func (l *linter) heard(s *site) {
+// received finds fields of a reply that two rules tell, with nothing to tell when: the later one wins.
+func (l *linter) received(s *site) {
 	for _, kind := range []string{"reply", "usage"} {
 		seen := map[string]*lang.Attr{}
 		for _, b := range s.All(kind) {

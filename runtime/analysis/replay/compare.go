@@ -227,7 +227,7 @@ type origins struct {
 	request map[string]string // by the paths of fields
 	headers map[string]string
 	body    map[string]string
-	events  []explain.Said // of the client's stream
+	events  []explain.Written // of the client's stream
 }
 
 func (o *origins) from(e *explain.Explanation) {
@@ -263,13 +263,13 @@ func (o *origins) from(e *explain.Explanation) {
 		}
 	}
 	if e.Error != nil {
-		o.body = byPath(e.Error.Told.Fields)
+		o.body = byPath(e.Error.Reported.Fields)
 	}
 	if r := e.Reply; r != nil {
 		o.body = byPath(r.Fields)
 		changed(o.body, r.Changes)
 		for _, ev := range r.Events {
-			o.events = append(o.events, ev.Says...)
+			o.events = append(o.events, ev.Writes...)
 		}
 		if r.Problem != nil && r.Problem.Fields != nil {
 			o.body = byPath(r.Problem.Fields)

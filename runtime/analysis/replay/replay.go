@@ -190,18 +190,18 @@ func (s *side) explain(call *recording.Call) (o *origins) {
 	if err != nil {
 		return o
 	}
-	rec := &explain.Recorded{Client: call.Client, Called: call.Called, Body: slices.Clone(call.Request), Header: call.HeaderOf, ID: callID, Time: callTime, Seal: sealKey, Target: *target, Heard: heard(call)}
+	rec := &explain.Recorded{Client: call.Client, Called: call.Called, Body: slices.Clone(call.Request), Header: call.HeaderOf, ID: callID, Time: callTime, Seal: sealKey, Target: *target, Received: received(call)}
 	if e, _ := explain.Call(traced, rec, explain.Options{}); e != nil {
 		o.from(e)
 	}
 	return o
 }
 
-// heard is the answer of a call, as explain takes it.
-func heard(call *recording.Call) *explain.Heard {
-	var last *explain.Heard
+// received is the answer of a call, as explain takes it.
+func received(call *recording.Call) *explain.Received {
+	var last *explain.Received
 	for _, a := range call.Answers {
-		h := &explain.Heard{ContentType: call.Type, Text: []byte(a.Text), Stream: a.Stream, End: call.End}
+		h := &explain.Received{ContentType: call.Type, Text: []byte(a.Text), Stream: a.Stream, End: call.End}
 		if call.Failed() {
 			h.Status = call.Status
 		}

@@ -92,14 +92,14 @@ func (o *output) reply(x *runtime.Exchange, call *recording.Call) {
 	o.stream = x.Stream()
 	r := x.Reply()
 	defer r.Close()
-	told := false
+	reported := false
 	for i, a := range call.Answers {
 		if i > 0 && r.Paused() {
 			r.Resume()
 		}
 		if !a.Stream {
 			o.out = r.Body(o.out, []byte(a.Text))
-			told = told || r.Problem() == nil
+			reported = reported || r.Problem() == nil
 			continue
 		}
 		frames := sse.Open([]byte(a.Text), max(len(a.Text), 1))
@@ -112,7 +112,7 @@ func (o *output) reply(x *runtime.Exchange, call *recording.Call) {
 				break
 			}
 			o.out = r.Frame(o.out, bytes.Clone(f.Event), bytes.Clone(f.Data))
-			told = told || r.Started()
+			reported = reported || r.Started()
 		}
 	}
 	if !r.Ended() {
@@ -128,7 +128,7 @@ func (o *output) reply(x *runtime.Exchange, call *recording.Call) {
 		if at, why, ok := strings.Cut(p.Rule, ": "); ok {
 			o.rule, o.ends = at, "a rule failed: "+why
 		}
-		if !told || !o.stream {
+		if !reported || !o.stream {
 			o.stream = false
 			o.status, o.out = x.Protocol().Error(nil, p, callID)
 		}

@@ -97,7 +97,7 @@ func (c *client) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	if conn := c.take(w); conn != nil {
 		resp, err := c.ask(conn, req)
-		if err == nil || conn.heard || req.Context().Err() != nil {
+		if err == nil || conn.received || req.Context().Err() != nil {
 			return resp, err
 		}
 		next, unsent := again(req)
@@ -266,7 +266,7 @@ type Answer struct {
 func (c *client) ask(conn *connection, req *http.Request) (*http.Response, error) {
 	ctx := req.Context()
 	a := &Answer{client: c, conn: conn, ctx: ctx}
-	conn.heard, conn.answered, conn.room = false, false, longestHead
+	conn.received, conn.answered, conn.room = false, false, longestHead
 	conn.reader = readers.Get().(*bufio.Reader)
 	conn.reader.Reset(conn)
 	a.stop = context.AfterFunc(ctx, conn.end)

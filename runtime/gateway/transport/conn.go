@@ -140,13 +140,13 @@ func (s *socket) wait() {
 
 // connection is one to an upstream by HTTP/1.1. One call at a time has it, and reads and writes by itself.
 type connection struct {
-	wire   net.Conn // socket, or TLS over it
-	socket *socket
-	to     way
-	reader *bufio.Reader // of an answer; nil: the connection is idle
-	room   int           // bytes that the head of the answer may still have; -1: its head was read
-	heard  bool          // something of the answer came
-	since  time.Time     // when it became idle
+	wire     net.Conn // socket, or TLS over it
+	socket   *socket
+	to       way
+	reader   *bufio.Reader // of an answer; nil: the connection is idle
+	room     int           // bytes that the head of the answer may still have; -1: its head was read
+	received bool          // something of the answer came
+	since    time.Time     // when it became idle
 
 	mu       sync.Mutex // guards what follows, and deadlines
 	gone     bool       // the call was ended before its answer
@@ -163,7 +163,7 @@ func (c *connection) Read(p []byte) (int, error) {
 		p = p[:min(len(p), c.room)]
 	}
 	n, err := c.wire.Read(p)
-	c.heard = c.heard || n > 0
+	c.received = c.received || n > 0
 	if c.room > 0 {
 		c.room -= n
 	}

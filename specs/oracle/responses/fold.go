@@ -162,13 +162,13 @@ func plainItem(v any) wire.Object {
 	return out
 }
 
-// told are the members of a response that tell the reply. The others repeat the request, which one of the two forms
+// reported are the members of a response that tell the reply. The others repeat the request, which one of the two forms
 // may do in its own way.
-var told = []string{"id", "object", "status", "error", "incomplete_details", "model", "output", "usage"}
+var reported = []string{"id", "object", "status", "error", "incomplete_details", "model", "output", "usage"}
 
 // DropUnshared takes away what the forms need not share.
 func DropUnshared(s, b wire.Object) {
-	for _, k := range told {
+	for _, k := range reported {
 		if _, there := s[k]; !there {
 			s[k] = nil
 		}
@@ -178,19 +178,19 @@ func DropUnshared(s, b wire.Object) {
 	}
 	rest, other := wire.Object{}, wire.Object{}
 	for k, v := range s {
-		if !slices.Contains(told, k) {
+		if !slices.Contains(reported, k) {
 			rest[k] = v
 		}
 	}
 	for k, v := range b {
-		if !slices.Contains(told, k) {
+		if !slices.Contains(reported, k) {
 			other[k] = v
 		}
 	}
 	wire.KeepShared(rest, other)
 	for _, o := range []struct{ whole, rest wire.Object }{{s, rest}, {b, other}} {
 		for k := range o.whole {
-			if _, kept := o.rest[k]; !kept && !slices.Contains(told, k) {
+			if _, kept := o.rest[k]; !kept && !slices.Contains(reported, k) {
 				delete(o.whole, k)
 			}
 		}

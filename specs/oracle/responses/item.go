@@ -35,8 +35,8 @@ type responsesPart struct {
 // textSoFar is what deltas came to.
 type textSoFar struct {
 	strings.Builder
-	told bool // the whole was told: no delta follows
-	form bool // it need not be what the deltas came to
+	reported bool // the whole was told: no delta follows
+	form     bool // it need not be what the deltas came to
 }
 
 // textOf is the member that deltas of an item come to.
@@ -67,7 +67,7 @@ func (t *responsesItem) event(name string, o wire.Object) error {
 }
 
 func (t *textSoFar) add(delta string) error {
-	if t.told {
+	if t.reported {
 		return errors.New("a delta comes behind the whole")
 	}
 	t.WriteString(delta)
@@ -76,12 +76,12 @@ func (t *textSoFar) add(delta string) error {
 
 func (t *textSoFar) checkWhole(whole string) error {
 	switch {
-	case t.told:
+	case t.reported:
 		return errors.New("the whole is told twice")
 	case whole != t.String() && !t.form:
 		return fmt.Errorf("the deltas come to %q, and the whole is %q", wire.Clip(t.String()), wire.Clip(whole))
 	}
-	t.told = true
+	t.reported = true
 	return nil
 }
 
@@ -125,7 +125,7 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o wi
 		return p.finish(o["part"].(wire.Object))
 	}
 	if name == "response.output_text.annotation.added" {
-		if i := wire.IndexAt(o, "annotation_index"); p.kind != "output_text" || !p.form && i != len(p.notes) || p.text.told {
+		if i := wire.IndexAt(o, "annotation_index"); p.kind != "output_text" || !p.form && i != len(p.notes) || p.text.reported {
 			return fmt.Errorf("annotation %d comes for a part of type %s with %d of them, or behind its text", i, p.kind, len(p.notes))
 		}
 		p.notes = append(p.notes, o["annotation"])
@@ -153,7 +153,7 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o wi
 func same(a, b []any) bool { return len(a)+len(b) == 0 || reflect.DeepEqual(a, b) }
 
 func (p *responsesPart) finish(part wire.Object) error {
-	if !p.text.told {
+	if !p.text.reported {
 		return errors.New("a part is done before its text is")
 	}
 	if err := p.says(part); err != nil {
@@ -177,7 +177,7 @@ func (p *responsesPart) says(part wire.Object) error {
 		return nil
 	case !same(wire.ListAt(part, "annotations"), p.notes):
 		return errors.New("the part has other annotations than were added")
-	case (p.text.told || len(p.logprobs) > 0) && !same(wire.ListAt(part, "logprobs"), p.logprobs):
+	case (p.text.reported || len(p.logprobs) > 0) && !same(wire.ListAt(part, "logprobs"), p.logprobs):
 		return errors.New("the part has other logprobs than its deltas")
 	}
 	for _, note := range p.notes {
@@ -197,7 +197,7 @@ func (t *responsesItem) finish(item wire.Object) error {
 		}
 	}
 	if t.kind == "function_call" || t.kind == "custom_tool_call" {
-		if !t.text.told {
+		if !t.text.reported {
 			return errors.New("a call is done before its arguments are")
 		}
 	}
@@ -244,9 +244,9 @@ func (t *responsesItem) says(item wire.Object) error {
 			return fmt.Errorf("the deltas come to %q, and the item says %q", wire.Clip(t.text.String()), wire.Clip(text))
 		}
 	}
-	for name, told := range map[string][]*responsesPart{"content": t.content, "summary": t.summary} {
+	for name, reported := range map[string][]*responsesPart{"content": t.content, "summary": t.summary} {
 		parts := wire.ListAt(item, name)
-		for i, p := range told {
+		for i, p := range reported {
 			if i >= len(parts) {
 				if p.text.Len() > 0 {
 					return fmt.Errorf("%s[%d] is missing in the item", name, i)
@@ -258,8 +258,8 @@ func (t *responsesItem) says(item wire.Object) error {
 				return err
 			}
 		}
-		if len(parts) > len(told) && (t.kind == "message" || t.kind == "reasoning") {
-			return fmt.Errorf("the item has %d parts of %s, and %d were told", len(parts), name, len(told))
+		if len(parts) > len(reported) && (t.kind == "message" || t.kind == "reasoning") {
+			return fmt.Errorf("the item has %d parts of %s, and %d were told", len(parts), name, len(reported))
 		}
 	}
 	return nil

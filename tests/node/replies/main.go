@@ -120,7 +120,7 @@ func answer(p *runtime.Program, s *play.Spec, in *play.Inputs) reply {
 	r := x.Reply()
 	defer r.Close()
 	var out []byte
-	told := false
+	reported := false
 	if in.Stream {
 		frames := sse.NewReader(bytes.NewReader(in.Answer), 0)
 		for !r.Ended() && r.Problem() == nil {
@@ -129,16 +129,16 @@ func answer(p *runtime.Program, s *play.Spec, in *play.Inputs) reply {
 				break
 			}
 			out = r.Frame(out, f.Event, f.Data)
-			told = told || r.Started()
+			reported = reported || r.Started()
 		}
 	} else {
 		out = r.Body(nil, in.Answer)
-		told = r.Problem() == nil
+		reported = r.Problem() == nil
 	}
 	if !r.Ended() {
 		out = r.End(out, runtime.EOF)
 	}
-	if p := r.Problem(); p != nil && !(told && x.Stream()) {
+	if p := r.Problem(); p != nil && !(reported && x.Stream()) {
 		return refused(p)
 	}
 	kind := "body"

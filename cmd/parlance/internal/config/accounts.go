@@ -175,9 +175,9 @@ func (a *Accounts) secrets() (list []pool.Secret) {
 func (r *reader) problems(b *lang.Block, list []accountfile.Problem) {
 	errors, warnings := 0, 0
 	for _, p := range list {
-		count, tell, summary := &errors, lang.Diag, "Account that cannot be used"
+		count, report, summary := &errors, lang.Diag, "Account that cannot be used"
 		if p.Warning {
-			count, tell, summary = &warnings, lang.Warn, "Account that may be wrong"
+			count, report, summary = &warnings, lang.Warn, "Account that may be wrong"
 		}
 		at, text := b.Arg("accounts").Range(), p.Text
 		if p.Place.Line > 0 {
@@ -187,9 +187,9 @@ func (r *reader) problems(b *lang.Block, list []accountfile.Problem) {
 		}
 		switch *count++; {
 		case *count < maxShown:
-			r.diags = append(r.diags, tell(lang.CodeAccounts, at, summary, "%s", text))
+			r.diags = append(r.diags, report(lang.CodeAccounts, at, summary, "%s", text))
 		case *count == maxShown:
-			r.diags = append(r.diags, tell(lang.CodeAccounts, at, summary, "%s There is more of this kind, which is not shown.", text))
+			r.diags = append(r.diags, report(lang.CodeAccounts, at, summary, "%s There is more of this kind, which is not shown.", text))
 		}
 	}
 }

@@ -81,7 +81,7 @@ func TestMistakesAreTold(t *testing.T) {
 				t.Errorf("a secret is shown:\n%s", shown)
 			}
 			line := 0
-			told := map[int]bool{}
+			reported := map[int]bool{}
 			for l := range strings.Lines(string(src)) {
 				line++
 				severity, want := "error", ""
@@ -97,7 +97,7 @@ func TestMistakesAreTold(t *testing.T) {
 				found := false
 				for i, f := range findings {
 					if f.Line == line && f.Severity == severity && strings.Contains(f.Code+" "+f.Summary, summary) && strings.Contains(f.Detail, detail) {
-						found, told[i] = true, true
+						found, reported[i] = true, true
 					}
 				}
 				if !found && summary != "R101" {
@@ -111,7 +111,7 @@ func TestMistakesAreTold(t *testing.T) {
 				return
 			}
 			for i, f := range findings {
-				if !told[i] {
+				if !reported[i] {
 					t.Errorf("%s:%d: told, but not expected: %s %s: %s; %s", path, f.Line, f.Severity, f.Code, f.Summary, f.Detail)
 				}
 			}

@@ -160,7 +160,7 @@ func bodyOutcome(t *testing.T, w *httptest.ResponseRecorder, got *outcome) {
 	if got.failed = whole["error"] != nil; got.failed {
 		// An error's envelope, or a response that failed.
 	} else if whole["object"] == "response" {
-		text, status, _, _ := toldBy(whole)
+		text, status, _, _ := reportedBy(whole)
 		got.tokens, got.finish, got.done = len(words(text)), status != "", true
 	} else {
 		got.tokens = len(words(said(whole)))

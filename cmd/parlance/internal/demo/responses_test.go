@@ -96,7 +96,7 @@ func TestResponsesBodyAndStreamAreLegalAndTellTheSame(t *testing.T) {
 				t.Error(err)
 			}
 			body := parse(t, p.body(q, a))
-			text, status, calls, items := toldBy(body)
+			text, status, calls, items := reportedBy(body)
 			if text != c.text || status != c.status || !slices.Equal(calls, c.calls) || items != c.items {
 				t.Errorf("got %q, %s, %q, %s\nwant %q, %s, %q, %s", text, status, calls, items, c.text, c.status, c.calls, c.items)
 			}
@@ -104,8 +104,8 @@ func TestResponsesBodyAndStreamAreLegalAndTellTheSame(t *testing.T) {
 	}
 }
 
-// toldBy reads a response.
-func toldBy(body object) (text, status string, calls []string, items string) {
+// reportedBy reads a response.
+func reportedBy(body object) (text, status string, calls []string, items string) {
 	status, _ = body["status"].(string)
 	if details, ok := body["incomplete_details"].(object); ok {
 		status += fmt.Sprint(" ", details["reason"])
@@ -263,7 +263,7 @@ func TestAFailedResponsesStreamTellsItTwice(t *testing.T) {
 		t.Errorf("the last but one is %v", before)
 	}
 	response := last["response"].(object)
-	_, status, _, items := toldBy(response)
+	_, status, _, items := reportedBy(response)
 	if last["type"] != "response.failed" || status != "failed" || items != "reasoning" || response["error"].(object)["code"] != failedCode {
 		t.Errorf("the last is %v", last)
 	}

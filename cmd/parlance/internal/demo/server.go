@@ -245,7 +245,7 @@ func (c *asked) fixed(w http.ResponseWriter, r *http.Request, f *runtime.Fixed) 
 		m := modelOf(id)
 		list, one = nil, &m
 	}
-	body, err := a.Say(nil, list, one)
+	body, err := a.Write(nil, list, one)
 	if err != nil {
 		c.refuse(w, problemOf(err))
 		return

@@ -16,13 +16,13 @@ type Queue struct {
 	wake  chan struct{} // holds one when there is something to do
 	ended chan struct{}
 
-	mu      sync.Mutex // guards what follows
-	waiting []byte
-	lines   int64 // in waiting
-	dropped int64
-	told    int64 // of dropped
-	notice  func(dropped int64)
-	closed  bool
+	mu       sync.Mutex // guards what follows
+	waiting  []byte
+	lines    int64 // in waiting
+	dropped  int64
+	reported int64 // of dropped
+	notice   func(dropped int64)
+	closed   bool
 }
 
 // New returns a queue that writes to w, until Close.
@@ -108,11 +108,11 @@ func (q *Queue) wrote(lines int64, err error) {
 		q.mu.Unlock()
 		return
 	}
-	dropped, notice := q.dropped-q.told, q.notice
+	dropped, notice := q.dropped-q.reported, q.notice
 	if len(q.waiting) > Room/2 { // The notice would be dropped too.
 		dropped = 0
 	}
-	q.told += dropped
+	q.reported += dropped
 	q.mu.Unlock()
 	if dropped > 0 && notice != nil {
 		notice(dropped)

@@ -72,8 +72,8 @@ func TestFails(t *testing.T) {
 	p := &pipe{open: make(chan struct{}), fails: true}
 	close(p.open)
 	q := New(p)
-	told := make(chan int64, 1)
-	q.Notice(func(n int64) { told <- n })
+	reported := make(chan int64, 1)
+	q.Notice(func(n int64) { reported <- n })
 	_, _ = io.WriteString(q, "a\n")
 	for range 3000 {
 		if q.Dropped() == 1 {
@@ -85,7 +85,7 @@ func TestFails(t *testing.T) {
 	p.fails = false
 	p.mu.Unlock()
 	_, _ = io.WriteString(q, "b\n")
-	if n := <-told; n != 1 {
+	if n := <-reported; n != 1 {
 		t.Errorf("%d lines", n)
 	}
 	q.Close(30 * time.Second)

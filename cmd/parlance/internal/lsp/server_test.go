@@ -100,16 +100,16 @@ func TestCancelledRequests(t *testing.T) {
 		}
 	}
 	close(goOn)
-	var told *jsonrpc2.Error
-	if err := p.Call(ctx, "no/such/method", nil, nil); !errors.As(err, &told) || told.Code != jsonrpc2.CodeMethodNotFound {
+	var reported *jsonrpc2.Error
+	if err := p.Call(ctx, "no/such/method", nil, nil); !errors.As(err, &reported) || reported.Code != jsonrpc2.CodeMethodNotFound {
 		t.Errorf("an unknown method: %v", err)
 	}
 	for name, wait := range map[string]struct {
 		call jsonrpc2.Waiter
 		code int64
 	}{"first": {first, jsonrpc2.CodeInvalidParams}, "second": {second, -32800}} {
-		told = nil
-		if err := wait.call.Wait(ctx, nil); !errors.As(err, &told) || told.Code != wait.code {
+		reported = nil
+		if err := wait.call.Wait(ctx, nil); !errors.As(err, &reported) || reported.Code != wait.code {
 			t.Errorf("the %s request: %v", name, err)
 		}
 	}

@@ -32,7 +32,7 @@ var (
 func (r *Report) failures() []*piece {
 	var unread, silent []*Result
 	for _, q := range r.Questions {
-		h := &q.heard
+		h := &q.received
 		switch {
 		case h.outcome == Unread:
 			unread = append(unread, q)
@@ -42,7 +42,7 @@ func (r *Report) failures() []*piece {
 	}
 	list := slices.Concat(r.hidden(unread), r.unsaid(silent), r.misjudged())
 	for _, q := range r.Questions {
-		if q.question.Wrong != "" && q.heard.outcome == Taken {
+		if q.question.Wrong != "" && q.received.outcome == Taken {
 			r.Found = append(r.Found, fmt.Sprintf("The upstream answers %s.", map[string]string{"key": "whatever the key is", "model": "for any name of a model", "request": "requests that make no sense"}[q.question.Wrong]))
 		}
 	}
@@ -88,18 +88,18 @@ func (r *Report) hidden(list []*Result) (pieces []*piece) {
 		return nil
 	}
 	f := formOf(list)
-	tells := f.code
-	if tells == nil {
-		tells = f.message
+	reports := f.code
+	if reports == nil {
+		reports = f.message
 	}
-	if tells == nil || f.message == nil {
+	if reports == nil || f.message == nil {
 		return nil
 	}
-	when := ext("data", tells.path) + " != null"
+	when := ext("data", reports.path) + " != null"
 	for _, q := range r.replies() { // a field that replies have, too
 		for _, doc := range documents(q.answer.Body) {
-			if v := at(doc, tells.path); v.Exists() && v.Type != gjson.Null && !strings.Contains(when, "!= "+v.Raw) {
-				when += fmt.Sprintf(" && %s != %s", ext("data", tells.path), v.Raw)
+			if v := at(doc, reports.path); v.Exists() && v.Type != gjson.Null && !strings.Contains(when, "!= "+v.Raw) {
+				when += fmt.Sprintf(" && %s != %s", ext("data", reports.path), v.Raw)
 			}
 		}
 	}
@@ -115,9 +115,9 @@ func (r *Report) hidden(list []*Result) (pieces []*piece) {
 		}
 		want, message := wanted[kind], at(gjson.ParseBytes(q.answer.Body), f.message.path).String()
 		p := &piece{
-			where: inHear, from: q, found: fmt.Sprintf("Errors hide in answers of status %d: what went wrong is in %s.", q.Status, f.message.plain()),
+			where: inRead, from: q, found: fmt.Sprintf("Errors hide in answers of status %d: what went wrong is in %s.", q.Status, f.message.plain()),
 			named: "an error in " + f.message.plain() + " is one",
-			holds: func(h heard) bool {
+			holds: func(h received) bool {
 				return h.message == message && h.outcome != Taken && h.outcome != Unread && (f.code == nil || want.classes == nil || slices.Contains(want.classes, h.class))
 			},
 		}
@@ -180,7 +180,7 @@ func (r *Report) unsaid(list []*Result) []*piece {
 	}
 	return []*piece{{
 		where: inError, rule: rule, from: q, found: fmt.Sprintf("What went wrong is in the field %s of an error.", f.message.plain()),
-		named: "the message of an error is in " + f.message.plain(), holds: func(h heard) bool { return h.message == message },
+		named: "the message of an error is in " + f.message.plain(), holds: func(h received) bool { return h.message == message },
 	}}
 }
 
@@ -189,7 +189,7 @@ func (r *Report) unsaid(list []*Result) []*piece {
 func (r *Report) misjudged() (pieces []*piece) {
 	for _, q := range r.Questions {
 		want := wanted[q.question.Wrong]
-		h := &q.heard
+		h := &q.received
 		if want.classes == nil || q.Status < 300 || h.message == "" || slices.Contains(want.classes, h.class) || h.class == "rate_limit" || h.class == "overloaded" || h.class == "timeout" {
 			continue
 		}
@@ -201,7 +201,7 @@ func (r *Report) misjudged() (pieces []*piece) {
 			where: atTop, from: q, named: want.what + " has the status " + strconv.Itoa(q.Status),
 			rule:  fmt.Sprintf("class %q {\n  %swhen = status == %d && mentions(error.message, %q)\n  status = %d\n}\n", want.classes[0], of, q.Status, words, want.status),
 			found: fmt.Sprintf("The status of %s is %d, which would be taken for another failure.", want.what, q.Status),
-			holds: func(h heard) bool { return h.class == want.classes[0] },
+			holds: func(h received) bool { return h.class == want.classes[0] },
 		})
 	}
 	return pieces

@@ -27,8 +27,8 @@ const (
 	Malformed = "malformed" // there was a reply, with a contradiction in it
 )
 
-// heard is what rules make of an answer.
-type heard struct {
+// received is what rules make of an answer.
+type received struct {
 	outcome   string
 	class     string // of a failure
 	message   string // of a failure, as the upstream said it; "" when the rules did not find it
@@ -62,14 +62,14 @@ func (l *listener) exchange() (*runtime.Exchange, error) {
 	return x, nil
 }
 
-// hear reads an answer.
-func (l *listener) hear(a *catalog.Answer) (h heard, err error) {
+// read reads an answer.
+func (l *listener) read(a *catalog.Answer) (h received, err error) {
 	if a.Status == 0 {
-		return heard{outcome: Failed, class: "unreachable", message: a.Network}, nil
+		return received{outcome: Failed, class: "unreachable", message: a.Network}, nil
 	}
 	x, err := l.exchange()
 	if err != nil {
-		return heard{}, err
+		return received{}, err
 	}
 	defer x.Close()
 	if a.Status < 200 || a.Status > 299 {
@@ -80,7 +80,7 @@ func (l *listener) hear(a *catalog.Answer) (h heard, err error) {
 	out := replied(answer, a)
 	if p := answer.Problem(); p != nil {
 		if p.Said == nil && !speaks(a.Body) {
-			return heard{outcome: Unread, class: p.Class}, nil
+			return received{outcome: Unread, class: p.Class}, nil
 		}
 		h := failureOf(p)
 		for form := range reply.Malformed {
@@ -141,8 +141,8 @@ func speaks(answer []byte) bool { return !isBody(answer) && len(documents(answer
 // refusals are the classes of failures that are the request's.
 var refusals = []string{"bad_request", "not_found", "context_too_long", "too_large", "unsupported_media", "policy"}
 
-func failureOf(p *runtime.Problem) heard {
-	h := heard{outcome: Failed, class: p.Class, retry: int(p.Retry.Seconds())}
+func failureOf(p *runtime.Problem) received {
+	h := received{outcome: Failed, class: p.Class, retry: int(p.Retry.Seconds())}
 	if slices.Contains(refusals, p.Class) {
 		h.outcome = Refused
 	}
@@ -153,7 +153,7 @@ func failureOf(p *runtime.Problem) heard {
 }
 
 // viewOf reads a body that the gateway wrote for a client of chat or messages.
-func viewOf(client string, body []byte) (h heard) {
+func viewOf(client string, body []byte) (h received) {
 	doc := gjson.ParseBytes(body)
 	if client == "messages" {
 		for _, b := range doc.Get("content").Array() {

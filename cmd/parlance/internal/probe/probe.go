@@ -54,8 +54,8 @@ type Subject struct {
 	// Clean takes keys out of a text of the upstream's.
 	Clean func(text []byte) []byte
 
-	// Told is called after each answer, with what was sent; nil: nobody wants to know.
-	Told func(r *Result, sent []byte, a *catalog.Answer)
+	// Reported is called after each answer, with what was sent; nil: nobody wants to know.
+	Reported func(r *Result, sent []byte, a *catalog.Answer)
 
 	Wait func(ctx context.Context, d time.Duration) error // before the upstream is asked again
 }
@@ -73,7 +73,7 @@ type Result struct {
 
 	question *question
 	answer   catalog.Answer
-	heard    heard
+	received received
 }
 
 // Report is what a probe found.
@@ -148,7 +148,7 @@ func Run(ctx context.Context, s *Subject) (*Report, error) {
 		return r, errors.Join(asked, err)
 	}
 	for _, q := range r.Questions {
-		for name, n := range q.heard.usage {
+		for name, n := range q.received.usage {
 			r.Usage[name] += n
 		}
 	}
@@ -171,7 +171,7 @@ func (r *Report) ask(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		h := &result.heard
+		h := &result.received
 		if q.Wrong != "" {
 			continue
 		}
@@ -233,14 +233,14 @@ func (r *Report) one(ctx context.Context, l *listener, q *question, body map[str
 		if err := l.fill(result); err != nil {
 			return nil, err
 		}
-		if s.Told != nil {
-			s.Told(result, text, &result.answer)
+		if s.Reported != nil {
+			s.Reported(result, text, &result.answer)
 		}
-		wait := time.Duration(max(result.heard.retry, 2)) * time.Second
+		wait := time.Duration(max(result.received.retry, 2)) * time.Second
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if c := result.heard.class; r.waited || c != "rate_limit" && c != "overloaded" || wait > longestWait {
+		if c := result.received.class; r.waited || c != "rate_limit" && c != "overloaded" || wait > longestWait {
 			break
 		}
 		r.waited = true
@@ -275,10 +275,10 @@ func (r *Report) first() []byte {
 
 // fill hears an answer.
 func (l *listener) fill(r *Result) (err error) {
-	if r.heard, err = l.hear(&r.answer); err != nil {
+	if r.received, err = l.read(&r.answer); err != nil {
 		return fmt.Errorf("the answer to the question %q: %w", r.Question, err)
 	}
-	h := &r.heard
+	h := &r.received
 	r.Status, r.Outcome, r.Class, r.Message, r.Reply, r.Stop = r.answer.Status, h.outcome, h.class, short(h.message), short(h.text), h.stop
 	if r.Outcome == Unread {
 		r.Message = short(string(r.answer.Body))
@@ -322,7 +322,7 @@ func (r *Report) switches() map[string]json.RawMessage {
 	s := r.subject
 	follow := map[string]json.RawMessage{}
 	for _, q := range r.Questions {
-		switch q.heard.outcome {
+		switch q.received.outcome {
 		case Taken, Malformed:
 			maps.Copy(follow, members(q.question.Taken))
 		case Refused, Unread:
@@ -349,8 +349,8 @@ func (r *Report) switches() map[string]json.RawMessage {
 // malformed are the contradictions in the upstream's replies.
 func (r *Report) malformed() (forms []string) {
 	for _, q := range r.Questions {
-		if q.heard.outcome == Malformed {
-			forms = append(forms, q.heard.malformed)
+		if q.received.outcome == Malformed {
+			forms = append(forms, q.received.malformed)
 		}
 	}
 	return forms

@@ -18,7 +18,7 @@ import (
 
 // Where a piece of rules stands.
 const (
-	inHear  = "read_reply"
+	inRead  = "read_reply"
 	inStops = "stop_reasons"
 	inError = "errors"
 	atTop   = "" // a block of the file
@@ -27,11 +27,11 @@ const (
 // piece is a rule that is proposed.
 type piece struct {
 	where string
-	rule  string             // "": another piece has it
-	found string             // a sentence that says why
-	from  *Result            // whose answer needs it
-	named string             // what the spec of it says
-	holds func(h heard) bool // whether it does what it is for
+	rule  string                // "": another piece has it
+	found string                // a sentence that says why
+	from  *Result               // whose answer needs it
+	named string                // what the spec of it says
+	holds func(h received) bool // whether it does what it is for
 }
 
 // propose finds what the known rules do not understand, and writes rules for it. What does not help is left out.
@@ -51,7 +51,7 @@ func (r *Report) propose() error {
 		l := r.listener(program, profile)
 		left := len(r.pieces)
 		r.pieces = slices.DeleteFunc(r.pieces, func(p *piece) bool {
-			h, err := l.hear(&p.from.answer)
+			h, err := l.read(&p.from.answer)
 			return err != nil || !p.holds(h)
 		})
 		if len(r.pieces) < left {
@@ -108,11 +108,11 @@ func (r *Report) rules() string {
 		return text
 	}
 	b.WriteString(of(atTop))
-	hear, stops, errors := of(inHear), of(inStops), of(inError)
-	if hear+stops+errors != "" {
+	read, stops, errors := of(inRead), of(inStops), of(inError)
+	if read+stops+errors != "" {
 		fmt.Fprintf(&b, "protocol %q {\n", r.Protocol)
-		if hear != "" {
-			fmt.Fprintf(&b, "read_reply {\n%s}\n", hear)
+		if read != "" {
+			fmt.Fprintf(&b, "read_reply {\n%s}\n", read)
 		}
 		if stops != "" {
 			fmt.Fprintf(&b, "stop_reasons {\nread {\n%s}\n}\n", stops)
@@ -155,7 +155,7 @@ func (r *Report) unlisted(q *Result) (list []leaf) {
 // replies are the questions that got one.
 func (r *Report) replies() (list []*Result) {
 	for _, q := range r.Questions {
-		if q.heard.outcome == Taken {
+		if q.received.outcome == Taken {
 			list = append(list, q)
 		}
 	}
@@ -167,7 +167,7 @@ func (r *Report) reasoning() (list []*piece) {
 	at := r.plan.Reasoning
 	seen := map[string]bool{}
 	for _, q := range r.replies() {
-		if at == nil || q.heard.reasoning != "" {
+		if at == nil || q.received.reasoning != "" {
 			continue
 		}
 		texts := map[string]string{}
@@ -188,14 +188,14 @@ func (r *Report) reasoning() (list []*piece) {
 			for _, b := range at.Below {
 				field = strings.TrimPrefix(field, b)
 			}
-			if len(strings.Fields(text)) < 2 || seen[field] || strings.Contains(text, q.heard.text) && q.heard.text != "" && len(text) == len(q.heard.text) {
+			if len(strings.Fields(text)) < 2 || seen[field] || strings.Contains(text, q.received.text) && q.received.text != "" && len(text) == len(q.received.text) {
 				continue
 			}
 			seen[field] = true
 			list = append(list, &piece{
-				where: inHear, rule: strings.ReplaceAll(at.Rule, ".<path>", expr("", strings.Split(field, "."))), from: q,
+				where: inRead, rule: strings.ReplaceAll(at.Rule, ".<path>", expr("", strings.Split(field, "."))), from: q,
 				found: fmt.Sprintf("Reasoning is in the field %s.", path), named: "reasoning is in " + path,
-				holds: func(h heard) bool { return h.reasoning == text },
+				holds: func(h received) bool { return h.reasoning == text },
 			})
 		}
 	}
@@ -213,7 +213,7 @@ var (
 func (r *Report) usage() (list []*piece) {
 	seen := map[string]bool{}
 	for _, q := range r.replies() {
-		if q.heard.usage["output"] > 0 {
+		if q.received.usage["output"] > 0 {
 			continue
 		}
 		input, output := countsIn(q.answer.Body)
@@ -227,10 +227,10 @@ func (r *Report) usage() (list []*piece) {
 		seen[out] = true
 		fresh, made := int(input.value.Int()), int(output.value.Int())
 		list = append(list, &piece{
-			where: inHear, from: q, named: "tokens are counted in " + output.plain(),
+			where: inRead, from: q, named: "tokens are counted in " + output.plain(),
 			rule:  fmt.Sprintf("usage {\n  when = %s != null\n  fresh = %s\n  output = %s\n}", out, in, out),
 			found: fmt.Sprintf("Tokens are counted in %s and %s.", input.plain(), output.plain()),
-			holds: func(h heard) bool { return h.usage["output"] == made && h.usage["fresh"] == fresh },
+			holds: func(h received) bool { return h.usage["output"] == made && h.usage["fresh"] == fresh },
 		})
 	}
 	return list
@@ -271,7 +271,7 @@ func (r *Report) stops() (list []*piece) {
 	}
 	for _, q := range r.replies() {
 		word := r.word(q)
-		if q.question.Stop != "length" || q.heard.stop != "end" || word == "" {
+		if q.question.Stop != "length" || q.received.stop != "end" || word == "" {
 			continue
 		}
 		if usual[word] || !hclsyntax.ValidIdentifier(word) {
@@ -281,7 +281,7 @@ func (r *Report) stops() (list []*piece) {
 		list = append(list, &piece{
 			where: inStops, rule: word + ` = "length"`, from: q, named: word + " is the limit of tokens",
 			found: fmt.Sprintf("A reply that has no room ends with %q.", word),
-			holds: func(h heard) bool { return h.stop == "length" },
+			holds: func(h received) bool { return h.stop == "length" },
 		})
 	}
 	return list
@@ -290,12 +290,12 @@ func (r *Report) stops() (list []*piece) {
 // tolerated are replies that are well only because the profile lets a contradiction through.
 func (r *Report) tolerated() (list []*piece) {
 	for _, q := range r.Questions {
-		form := q.heard.malformed
+		form := q.received.malformed
 		if form == "" || slices.ContainsFunc(list, func(p *piece) bool { return p.named == form+" is let through" }) {
 			continue
 		}
 		r.Found = append(r.Found, fmt.Sprintf("A stream contradicts itself (%s): it is let through.", form))
-		list = append(list, &piece{from: q, named: form + " is let through", holds: func(h heard) bool { return h.outcome == Taken }})
+		list = append(list, &piece{from: q, named: form + " is let through", holds: func(h received) bool { return h.outcome == Taken }})
 	}
 	return list
 }

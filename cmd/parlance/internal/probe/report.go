@@ -16,9 +16,9 @@ func (r *Report) describe() {
 	switched := map[string]bool{} // questions that a switch follows from
 	for _, q := range r.Questions {
 		follow, because := q.question.Refused, "refused"
-		if q.heard.outcome == Taken || q.heard.outcome == Malformed {
+		if q.received.outcome == Taken || q.received.outcome == Malformed {
 			follow, because = q.question.Taken, "taken"
-		} else if q.heard.outcome == Failed {
+		} else if q.received.outcome == Failed {
 			continue
 		}
 		for _, name := range names(members(follow)) {
@@ -29,16 +29,16 @@ func (r *Report) describe() {
 		}
 	}
 	for _, q := range r.Questions {
-		if q.question.Wrong == "" && !switched[q.Question] && (q.heard.outcome == Refused || q.heard.outcome == Failed) && !r.followed(q.Question) {
-			r.Found = append(r.Found, fmt.Sprintf("%s: %s (%s), for which there is no switch.", q.About, q.heard.outcome, q.failure()))
+		if q.question.Wrong == "" && !switched[q.Question] && (q.received.outcome == Refused || q.received.outcome == Failed) && !r.followed(q.Question) {
+			r.Found = append(r.Found, fmt.Sprintf("%s: %s (%s), for which there is no switch.", q.About, q.received.outcome, q.failure()))
 		}
 	}
 	r.describeStream()
 	replies := r.replies()
-	if len(replies) > 0 && !slices.ContainsFunc(replies, func(q *Result) bool { return q.heard.usage["output"] > 0 }) && len(r.usage()) == 0 {
+	if len(replies) > 0 && !slices.ContainsFunc(replies, func(q *Result) bool { return q.received.usage["output"] > 0 }) && len(r.usage()) == 0 {
 		r.Found = append(r.Found, "The upstream counts no tokens: the gateway estimates them.")
 	}
-	if slices.ContainsFunc(replies, func(q *Result) bool { return q.heard.reasoning != "" }) {
+	if slices.ContainsFunc(replies, func(q *Result) bool { return q.received.reasoning != "" }) {
 		r.Found = append(r.Found, "Reasoning is shown in a form that the rules know.")
 	}
 }
@@ -51,7 +51,7 @@ func (r *Report) followed(name string) bool {
 // describeStream says how a stream goes: how it ends, where its counts are, and what it has that says nothing.
 func (r *Report) describeStream() {
 	i := slices.IndexFunc(r.Questions, func(q *Result) bool {
-		return q.heard.outcome == Taken && !isBody(q.answer.Body)
+		return q.received.outcome == Taken && !isBody(q.answer.Body)
 	})
 	if i < 0 {
 		return
@@ -67,7 +67,7 @@ func (r *Report) describeStream() {
 		}
 		parts = append(parts, with+r.plan.End)
 	}
-	if r.Questions[i].heard.usage["output"] > 0 {
+	if r.Questions[i].received.usage["output"] > 0 {
 		parts = append(parts, "and counts tokens")
 	}
 	if n := strings.Count("\n"+string(stream), "\n:"); n > 0 {
@@ -145,10 +145,10 @@ func (q *Result) came() string {
 		return strings.TrimSuffix(q.Class+": "+q.Message, ": ")
 	}
 	parts := []string{}
-	if h := &q.heard; h.reasoning != "" {
+	if h := &q.received; h.reasoning != "" {
 		parts = append(parts, "reasoning")
 	}
-	if q.heard.calls > 0 {
+	if q.received.calls > 0 {
 		parts = append(parts, "a call")
 	}
 	if q.Reply != "" {
