@@ -18,7 +18,7 @@ type binding struct {
 	account  string
 	moved    bool // it was bound to others before
 	until    moment
-	used     moment // when it was used here, or heard, last
+	used     moment // when it was used here, or received, last
 	reported moment // when other processes were told of it last
 }
 

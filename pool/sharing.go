@@ -83,7 +83,7 @@ func (p *Pool) share(a *account, model string, r *rest) {
 }
 
 // ReceivedRest takes over what another process found out of an account. Of two rests the one that ends later holds, unless one was said by
-// hand. What is heard of an account that is not declared is kept until it is.
+// hand. What is received of an account that is not declared is kept until it is.
 func (p *Pool) ReceivedRest(r SharedRest) {
 	now := p.lock()
 	defer p.unlock()
@@ -140,7 +140,7 @@ func (p *Pool) receivedEnd(a *account, model string) {
 	g.came(a)
 }
 
-// shelveRest keeps what is heard of an account that is not declared.
+// shelveRest keeps what is received of an account that is not declared.
 func (p *Pool) shelveRest(r *SharedRest) {
 	known := p.shelf[r.Upstream][r.Account]
 	if known == nil || known.Print != r.Print {

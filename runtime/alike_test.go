@@ -10,8 +10,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// TestFramesWithPartsAndCountsThatAreAlike hears streams of Gemini's, whose frames have a list of parts and counts that grow, as they come again
-// and again, and holds what is said and counted to what is where each frame is heard by itself, as it is where rules are covered.
+// TestFramesWithPartsAndCountsThatAreAlike reads streams of Gemini's, whose frames have a list of parts and counts that grow, as they come again
+// and again, and holds what is said and counted to what is where each frame is received by itself, as it is where rules are covered.
 func TestFramesWithPartsAndCountsThatAreAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	chunk := func(parts string, n int) string {

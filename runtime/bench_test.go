@@ -76,7 +76,7 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// frames are chunks as they come for each token: what is heard before, and the one that is measured.
+// frames are chunks as they come for each token: what is received before, and the one that is measured.
 var benchFrames = []struct {
 	name, upstream, event string
 	before                []string
@@ -92,7 +92,7 @@ var benchFrames = []struct {
 	{"counted text", "gemini", "", []string{`{"candidates":[{"content":{"role":"model","parts":[{"text":"Well"}]},"index":0}],"usageMetadata":{"promptTokenCount":4,"candidatesTokenCount":1,"totalTokenCount":5},"modelVersion":"gemini-3-pro","responseId":"r1"}`}, `{"candidates":[{"content":{"role":"model","parts":[{"text":" hello there, you"}]},"index":0}],"usageMetadata":{"candidatesTokenCount":7,"promptTokenCount":4,"totalTokenCount":11},"modelVersion":"gemini-3-pro","responseId":"r1"}`},
 }
 
-// listening is a reply that has heard what comes before the frame.
+// listening is a reply that has received what comes before the frame.
 func listening(t testing.TB, client, upstream string, request []byte, before []string) (*Exchange, *Reply) {
 	x := translateOnce(t, builtIn(), client, upstream, request)
 	r := x.Reply()
@@ -129,7 +129,7 @@ func varied(frame string) (list [][]byte) {
 	return list
 }
 
-// BenchmarkFrameByItself hears frames that are never like the one before.
+// BenchmarkFrameByItself reads frames that are never like the one before.
 func BenchmarkFrameByItself(b *testing.B) {
 	for _, f := range benchFrames {
 		event := []byte(f.event)

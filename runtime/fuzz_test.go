@@ -215,7 +215,7 @@ func translate(t *testing.T, p *Program, pair [2]string, body []byte, frames []f
 			t.Fatalf("%v: %q gives %#v", pair, body, err)
 		}
 		worded(problem)
-		// The answer is heard all the same, by a client that asks for all there is.
+		// The answer is received all the same, by a client that asks for all there is.
 		call.Body = smallRequest(pair[0], len(body)%2 == 0)
 		if x, err = client.Open(call); err != nil {
 			t.Fatal(err)

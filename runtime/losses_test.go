@@ -83,7 +83,7 @@ func TestLossesOfRequests(t *testing.T) {
 	}
 }
 
-// What a client does not hear of a reply is told too, each field once, however many frames bring it.
+// What a client does not read of a reply is told too, each field once, however many frames bring it.
 func TestLossesOfReplies(t *testing.T) {
 	p := builtIn()
 	for _, test := range []struct {

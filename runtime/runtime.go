@@ -77,7 +77,7 @@ const KeyPlaceholder = program.KeyPlaceholder
 // End is how an upstream's answer stopped coming.
 type End = program.End
 
-// The ends. Only EOF can be a success, and only when the protocol's own end was heard.
+// The ends. Only EOF can be a success, and only when the protocol's own end was received.
 const (
 	EOF      = program.EOF      // the answer ended in the HTTP sense
 	Cut      = program.Cut      // the connection broke

@@ -35,7 +35,7 @@ func (h *hoarder) Room(said []byte, n int) []byte {
 	return slices.Grow(said, n)
 }
 
-// sayLong hears a text of n times a thousand characters, from a Chat upstream, and gives all that the client gets.
+// sayLong reads a text of n times a thousand characters, from a Chat upstream, and gives all that the client gets.
 func sayLong(t testing.TB, client string, body []byte, s Sink, n int) []byte {
 	x := translateOnce(t, builtIn(), client, "chat", body)
 	defer x.Close()

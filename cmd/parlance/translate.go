@@ -264,7 +264,7 @@ func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target 
 	return nil
 }
 
-// frames hears a stream. The error is how it ended, nil for the end of the input.
+// frames reads a stream. The error is how it ended, nil for the end of the input.
 func frames(reply *runtime.Reply, input []byte) ([]byte, error) {
 	var out []byte
 	r := sse.Open(input, 0)

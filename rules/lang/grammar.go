@@ -189,7 +189,7 @@ var continueGrammar = &Grammar{
 	}},
 }
 
-// readFor holds rules of hearing, itself among them.
+// readFor holds rules of reading, itself among them.
 var readFor = &Grammar{
 	Doc: "Rules that run for each element of a list, in order.", Many: true,
 	Args: args("each!", docEach, "as", docAs+"; default: item", "counter", docNth, "when", docWhen),

@@ -446,7 +446,7 @@ func (f *Follower) Call(revision int, e End) {
 		select {
 		case f.alarm <- alarm{f.good, why}:
 			f.raised = true
-		default: // The one before is not heard yet.
+		default: // The one before is not received yet.
 		}
 	}
 }

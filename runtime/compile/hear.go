@@ -10,7 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// readSteps are all rules of hearing, those of on blocks included.
+// readSteps are all rules of reading, those of on blocks included.
 func readSteps(b *lang.Block) []*lang.Block {
 	var out []*lang.Block
 	for _, c := range b.BlocksOrNone() {
@@ -104,7 +104,7 @@ func (k *compiler) readOf(p *program.Pair, b *lang.Block, s *expression.Scope, s
 	return h
 }
 
-// steps compiles the rules of hearing in a block, in their order.
+// steps compiles the rules of reading in a block, in their order.
 func (k *compiler) steps(b *lang.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
 	var out []*reply.Step
 	for _, c := range b.Blocks {

@@ -17,7 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// replyOf compiles the way back: the upstream's hearing, the client's saying.
+// replyOf compiles the way back: the upstream's reading, the client's saying.
 func (k *compiler) replyOf(p *program.Pair) {
 	client, upstream := p.Client.Block, p.Upstream.Block
 	read, write := upstream.First("read_reply"), client.First("write_reply")
@@ -60,7 +60,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 		}
 	}
 
-	// Hearing.
+	// Reading.
 	hs := expression.NewScope(base, nil)
 	hm := k.macros(hs, p.Block, upstream)
 	k.tables(hs, hm, k.program.Set.Tables, upstream.All("table"))

@@ -74,7 +74,7 @@ func (k *compiler) unused() {
 	}
 }
 
-// nobodyReads warns of a field of what is heard or read that no rule reads, and that the base does not have.
+// nobodyReads warns of a field of what is received or read that no rule reads, and that the base does not have.
 func (k *compiler) nobodyReads(b, above *lang.Block) {
 	if above == nil || !slices.Contains([]string{"read_reply", "on", "for", "blocks", "turns", "pair"}, above.Type) {
 		return

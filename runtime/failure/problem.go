@@ -64,7 +64,7 @@ func (p *Problem) Known(t *expression.Trace, rec reply.Values) {
 	}
 }
 
-// Received are what was heard of an upstream's error: the message, its type and its code, absent where it says none.
+// Received are what was received of an upstream's error: the message, its type and its code, absent where it says none.
 func (p *Problem) Received() (message, kind, code document.Value) {
 	if p.Said == nil {
 		return

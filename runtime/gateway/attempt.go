@@ -61,7 +61,7 @@ func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (
 	return &l.fault, false
 }
 
-// readAnswer hears what came back, if anything did, and lets it go. done is what else is to be done then; nil for nothing.
+// readAnswer reads what came back, if anything did, and lets it go. done is what else is to be done then; nil for nothing.
 func (l *relay) readAnswer(ctx context.Context, src *source, done func()) {
 	if done != nil {
 		defer done()
@@ -204,7 +204,7 @@ func (l *relay) start(u *upstream) {
 	l.asked, l.waited = l.watch.since, 0
 }
 
-// startReply begins a reply of which nothing was heard or said. It is called with mu held.
+// startReply begins a reply of which nothing was received or said. It is called with mu held.
 func (l *relay) startReply() {
 	if l.reply != nil {
 		l.receivedAll()
@@ -229,7 +229,7 @@ func (l *attempts) answered(u *upstream, resp *http.Response) {
 	l.passHeaders(u, resp.Header)
 }
 
-// readBody hears a reply that is one body.
+// readBody reads a reply that is one body.
 func (l *relay) readBody(ctx context.Context, src *source) {
 	data := transport.NewBuffer(int(min(max(src.length, 0), transport.FirstClaim)))
 	defer data.Release()
@@ -249,7 +249,7 @@ func (l *relay) readBody(ctx context.Context, src *source) {
 	l.deliver()
 }
 
-// readRefusal hears what the upstream says instead of a reply.
+// readRefusal reads what the upstream says instead of a reply.
 func (l *relay) readRefusal(ctx context.Context, src *source) {
 	data := transport.NewBuffer(0)
 	err := data.Fill(src, maxRefusal, nil)

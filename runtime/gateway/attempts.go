@@ -20,7 +20,7 @@ type attempts struct {
 	candidates []candidate   // in the order in which they are asked
 	observed   bool          // somebody counts
 	weight     time.Duration // how often what is measured counts
-	pieces     int           // of the stream, that were heard together
+	pieces     int           // of the stream, that were received together
 	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
 	upload     []byte        // the body of the request that was sent last; nil when it is given back
 	sent       *outgoing     // its last body

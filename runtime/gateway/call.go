@@ -39,7 +39,7 @@ type call struct {
 	permit    keys.Permit
 	limited   bool // the client is told what it has left, and not what the gateway's account has
 	counting  bool // it only asks how much a request is
-	reports   bool // the observer wants to hear of losses
+	reports   bool // the observer wants to know of losses
 	noting    bool // what rules read of the headers is noted
 	reads     reads
 	record    *capture.Call // nil: the call is not captured

@@ -68,7 +68,7 @@ func TestAKnownNameCostsNothing(t *testing.T) {
 	}
 }
 
-// A name with a suffix is asked for without it, with what it means in the body; the client hears of the name that it asked for.
+// A name with a suffix is asked for without it, with what it means in the body; the client is told the name that it asked for.
 func TestAnAliasReachesTheUpstream(t *testing.T) {
 	var asked []string
 	w := start(t, func(rw http.ResponseWriter, r *http.Request) {

@@ -140,7 +140,7 @@ func TestRestThatFails(t *testing.T) {
 	}
 }
 
-// A client that leaves while the rest is waited for has the upstream's call cancelled; one that stays hears that there is somebody, and
+// A client that leaves while the rest is waited for has the upstream's call cancelled; one that stays is told that there is somebody, and
 // is told when the upstream has been silent for too long.
 func TestRestThatDoesNotCome(t *testing.T) {
 	for _, leaves := range []bool{true, false} {

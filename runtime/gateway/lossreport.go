@@ -44,7 +44,7 @@ func (l *relay) reportLoss() {
 }
 
 // reportLosses notes what did not cross, when the call is over: for the observer, and of the reply for the log, where the client asked. Its
-// headers went before its reply was heard.
+// headers went before its reply was received.
 func (l *relay) reportLosses() {
 	c := l.c
 	asked := c.asksLoss() && c.debugs()

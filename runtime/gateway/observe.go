@@ -17,12 +17,12 @@ type Observer interface {
 	// Attempt is told of each account that was asked, when it is over.
 	Attempt(a *Attempt)
 
-	// Reports asks whether the observer wants to hear what of this call's request does not cross, and of its reply, which takes
+	// Reports asks whether the observer wants to know what of this call's request does not cross, and of its reply, which takes
 	// more time to be found. now is when the call begins.
 	Reports(now time.Time) (request, reply bool)
 }
 
-// Observers are told one after the other. Losses are reported if one of them wants to hear them.
+// Observers are told one after the other. Losses are reported if one of them wants to know them.
 type Observers []Observer
 
 // Call implements Observer.
@@ -254,7 +254,7 @@ func (l *attempts) untimed(since time.Duration) {
 	}
 }
 
-// receivedAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
+// receivedAll adds what the attempt's reply received and said to that of the call. It is called with mu held, or when nobody else can.
 func (l *output) receivedAll() {
 	if l.reply == nil {
 		return

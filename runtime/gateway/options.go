@@ -171,7 +171,7 @@ const (
 	// smallWrite is what net/http writes at once by itself: its buffer is 4 KiB, and a piece has a few bytes around it.
 	smallWrite = 4000
 
-	// roomy is how much longer than what was heard an event may be before memory has to be found for it.
+	// roomy is how much longer than what was received an event may be before memory has to be found for it.
 	roomy = 512
 
 	// stopGrace is how long usage and the end marker may take after a finish reason.

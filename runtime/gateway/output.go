@@ -20,7 +20,7 @@ type output struct {
 	mu        sync.Mutex        // guards what follows, and the client's connection
 	reply     *runtime.Reply    // of the current attempt
 	out       *transport.Buffer // what was said and is not written yet; nil when nothing was
-	holding   bool              // what was said waits until there is nothing more to hear without waiting
+	holding   bool              // what was said waits until there is nothing more to read without waiting
 	pending   bool              // out was committed, and waits for that
 	ready     bool              // the reply has begun, so that an error is part of it
 	begun     bool              // the head of the stream was written

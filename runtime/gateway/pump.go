@@ -92,7 +92,7 @@ func (l *relay) read(ctx context.Context, frames sse.FrameReader, frame *sse.Fra
 	return done
 }
 
-// settled reports whether nothing more needs to be heard, and notes whether the reply has begun: an error that comes after that
+// settled reports whether nothing more needs to be received, and notes whether the reply has begun: an error that comes after that
 // belongs to the reply, even when it came together with the first of it.
 func (l *output) settled() bool {
 	failed := l.reply.Problem() != nil

@@ -171,7 +171,7 @@ func (l *output) keepalive() {
 		mine.Bytes = append(mine.Bytes, l.framing.Keepalive()...)
 	}
 	if len(mine.Bytes) == 0 {
-		l.written = l.c.since() // a client that hears nothing needs no more of it soon
+		l.written = l.c.since() // a client that reads nothing needs no more of it soon
 		return
 	}
 	l.c.outcome.Keepalives++

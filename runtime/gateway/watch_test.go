@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// T109, R26: a client whose stream has begun hears something every 15 s, in its own protocol's form (T110), and nothing before it.
+// T109, R26: a client whose stream has begun reads something every 15 s, in its own protocol's form (T110), and nothing before it.
 func TestKeepaliveWhileTheUpstreamIsSilent(t *testing.T) {
 	for path, ping := range map[string]string{"/v1/messages": "event: ping", "/v1/chat/completions": ": "} {
 		inMemory(t, nil, nil, func(t *testing.T, w *world) {

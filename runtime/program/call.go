@@ -79,7 +79,7 @@ const KeyPlaceholder = "\x00key\x00"
 // End is how an upstream's answer stopped coming.
 type End uint8
 
-// The ends. Only EOF can be a success, and only when the protocol's own end was heard.
+// The ends. Only EOF can be a success, and only when the protocol's own end was received.
 const (
 	EOF      End = iota // the answer ended in the HTTP sense
 	Cut                 // the connection broke

@@ -173,7 +173,7 @@ func (p *Pair) noteUnknownFields(h *conversation.History, v document.Value, keys
 	}
 }
 
-// Frame hears an event of a stream.
+// Frame reads an event of a stream.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if r.x.lossFinder != nil {
 		r.x.lossFinder.read(r.x, string(event), data, true)
@@ -181,7 +181,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	return r.Reply.Frame(dst, event, data)
 }
 
-// Body hears a reply that is one body.
+// Body reads a reply that is one body.
 func (r *Reply) Body(dst, data []byte) []byte {
 	if r.x.lossFinder != nil {
 		r.x.lossFinder.read(r.x, "", data, false)
@@ -189,7 +189,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	return r.Reply.Body(dst, data)
 }
 
-// lossFinder looks for what a client does not hear of a reply.
+// lossFinder looks for what a client does not read of a reply.
 type lossFinder struct {
 	known *Losses
 	brief []bool // by the rules' numbers: what was noted, where one loss of each rule is enough; nil: each path is noted

@@ -70,7 +70,7 @@ func (x *Exchange) Reply() *Reply {
 	return r
 }
 
-// Reply hears an upstream's answer and says it to the client: as wire frames when the client wants a
+// Reply reads an upstream's answer and says it to the client: as wire frames when the client wants a
 // stream, else as one body at the end.
 type Reply struct {
 	*reply.Reply

@@ -53,7 +53,7 @@ func (x *Exchange) reports() {
 	}
 }
 
-// Lost is what did not cross, or was changed: on the way to the upstream, and of what was heard of the reply so far.
+// Lost is what did not cross, or was changed: on the way to the upstream, and of what was received of the reply so far.
 func (x *Exchange) Lost() []conversation.Loss { return append(x.LostOfRequest(), x.unheard...) }
 
 // LostOfRequest is what of the request did not cross, or was changed.
@@ -64,7 +64,7 @@ func (x *Exchange) LostOfRequest() []conversation.Loss {
 	return slices.Clone(x.lost)
 }
 
-// LostOfReply is what of the reply, as far as it was heard, its client does not get. looked is false where nobody looked.
+// LostOfReply is what of the reply, as far as it was received, its client does not get. looked is false where nobody looked.
 func (x *Exchange) LostOfReply() (lost []conversation.Loss, looked bool) {
 	return slices.Clone(x.unheard), x.lossFinder != nil
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // TestAFrameThatIsAlikeIsHeardAsAnyOther has streams repeat themselves, with other texts and numbers, with what does not belong and in another
-// order, and holds what is said of each frame to what is said where every frame is heard by itself, as it is where somebody is told of the
+// order, and holds what is said of each frame to what is said where every frame is received by itself, as it is where somebody is told of the
 // rules that run.
 func TestAFrameThatIsAlikeIsHeardAsAnyOther(t *testing.T) {
 	pairs(t, func(t *testing.T, client, upstream string) {

@@ -497,7 +497,7 @@ func breaksMessages(frames []frame) string {
 		}
 		d := g.Get("delta")
 		if stopped && kind == "content_block_delta" && strings.TrimSpace(d.Get("text").Str+d.Get("thinking").Str+d.Get("partial_json").Str) == "" {
-			continue // White space behind the end is not heard, and a signature is no text.
+			continue // White space behind the end is not received, and a signature is no text.
 		}
 		if stopped && strings.HasPrefix(kind, "content_block") && kind != "content_block_stop" {
 			return "something follows the stop reason"

@@ -72,10 +72,10 @@ func (r *Reply) pause() (paused bool) {
 }
 
 // Paused reports whether the upstream is to be asked for the rest of the reply, which goes on with Resume. Until then nothing is
-// heard; the reply may fail.
+// received; the reply may fail.
 func (r *Reply) Paused() bool { return r.rest != nil && !r.ended }
 
-// Resume makes a paused reply ready to hear the rest, and gives the request that asks for it. What the upstream says in answer
+// Resume makes a paused reply ready to read the rest, and gives the request that asks for it. What the upstream says in answer
 // is told to the reply like all that went before: its parts follow, and its counts are added.
 func (r *Reply) Resume() (request []byte) {
 	request, r.rest = r.rest, nil

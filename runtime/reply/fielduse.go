@@ -11,7 +11,7 @@ const (
 	useCounts                                 // counts are made of it, of which the last frame's stay
 )
 
-// Uses is what the rules of hearing make of what they read: for each variable by its number, for each of its slots.
+// Uses is what the rules of reading make of what they read: for each variable by its number, for each of its slots.
 type Uses [][]expression.Use
 
 func (u Uses) at(v, slot int) expression.Use {
@@ -27,7 +27,7 @@ type learner struct {
 	lost bool // some expression is of a kind that nothing is known of
 }
 
-// Learn finds out what the rules make of what they read; they must be complete. Where that cannot be known, each frame is heard by itself.
+// Learn finds out what the rules make of what they read; they must be complete. Where that cannot be known, each frame is received by itself.
 func (r *Rules) Learn() {
 	l := &learner{}
 	h := r.Read
@@ -92,7 +92,7 @@ func (l *learner) counted(s *Step) {
 func (l *learner) steps(list []*Step) {
 	for _, s := range list {
 		if s.Kind == StepReceived {
-			continue // Where anything is received, each frame is heard by itself.
+			continue // Where anything is received, each frame is received by itself.
 		}
 		if s.Kind == StepUsage {
 			l.counted(s)

@@ -26,15 +26,15 @@ type alike struct {
 	pieces []byte // what is said around the holes, where frames cross as they are
 	ends   []int  // of the pieces, by hole; the last goes to the end
 
-	next    []document.Leaf // memory for the leaves of the frame that is heard
-	changes []replaced      // that the pair makes in the frame that is heard
+	next    []document.Leaf // memory for the leaves of the frame that is received
+	changes []replaced      // that the pair makes in the frame that is received
 	counts  bool            // counts are made of some hole
 	counted []byte          // the last frame that was alike, where its counts were not taken yet
 	places  [holesMax]place // of the holes in a frame that is alike
 	hits    int             // frames that were alike
 	misses  int             // frames that something was learned from
 
-	// Of the frame that is heard, while something may be learned from it:
+	// Of the frame that is received, while something may be learned from it:
 	learning bool
 	ran      []*Step        // the steps that were done
 	spoiled  bool           // something was done that depends on more than the frame
@@ -78,7 +78,7 @@ var (
 	documents = sync.Pool{New: func() any { return new(document.Document) }}
 )
 
-// Forget gives back memory that only serves while more may be heard.
+// Forget gives back memory that only serves while more may be received.
 func (r *Reply) Forget() {
 	r.recent.forget()
 	r.alike.countLast(r)
@@ -99,7 +99,7 @@ func (r *Reply) Forget() {
 	alikes.Put(a)
 }
 
-// again hears a frame that is like the one before, and reports whether it is.
+// again reads a frame that is like the one before, and reports whether it is.
 func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	a := r.alike
 	if !bytes.Equal(event, a.event) {
@@ -197,7 +197,7 @@ func (r *reader) stands() stand {
 	return stand{len(r.kept), len(r.parts), len(r.queue), len(r.items), r.written, r.tagging}
 }
 
-// learns reports whether something may be learned from the frame that is going to be heard.
+// learns reports whether something may be learned from the frame that is going to be received.
 func (r *Reply) learns(data []byte) bool {
 	a := r.alike
 	if a != nil {
@@ -235,7 +235,7 @@ func (r *turn) spoils() {
 	}
 }
 
-// learn finds out what a frame may differ in that is heard like this one. grown is how much was said of it.
+// learn finds out what a frame may differ in that is received like this one. grown is how much was said of it.
 func (r *Reply) learn(event, data []byte, before stand, grown int) {
 	a := r.alike
 	a.learning = false

@@ -5,7 +5,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// Generated reports whether something of the answer itself was heard: text, a call, a part that is complete, or why it
+// Generated reports whether something of the answer itself was received: text, a call, a part that is complete, or why it
 // ended. What an upstream sends before that says only that it has taken the request, and it may still turn out that it has not:
 // there are upstreams whose overload comes behind the first events of a stream (T086).
 func (r *Reply) Generated() bool { return r.generated || r.ended && r.problem == nil }

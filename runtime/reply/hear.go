@@ -8,7 +8,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// read runs the rules of hearing on the document.
+// read runs the rules of reading on the document.
 func (r *Reply) read(dst []byte) (out []byte, ends bool) {
 	e, h, number := r.env, r.rules.Read, r.sequence
 	r.over, r.moved, r.under, r.what = r.stopped, false, owner{}, nil
@@ -160,7 +160,7 @@ func problemOf(err error) *Problem {
 	return p
 }
 
-// breaks says that the reply cannot go on. What the frame says further is not said; hear ends the reply.
+// breaks says that the reply cannot go on. What the frame says further is not said; read ends the reply.
 func (r *turn) breaks(message string) { r.env.Fail(&Problem{Class: "server", Message: message}) }
 
 func (r *reader) theirProblem() *Problem {

@@ -6,7 +6,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// notesOf hears the notes that a part came with.
+// notesOf reads the notes that a part came with.
 func (r *reader) notesOf(dst []byte, s *Step, p *Part) []byte {
 	e := r.env
 	if s.Each == nil {
@@ -29,7 +29,7 @@ func (r *reader) notesOf(dst []byte, s *Step, p *Part) []byte {
 	return dst
 }
 
-// note hears something said about a part.
+// note reads something said about a part.
 func (r *reader) note(dst []byte, s *Step, p *Part) []byte {
 	r.runs(s)
 	e := r.env

@@ -20,7 +20,7 @@ const (
 	OrderEnd
 )
 
-// The forms of malformed streams, by the words that hear.tolerates has for them.
+// The forms of malformed streams, by the words that read.tolerates has for them.
 const (
 	duplicateStart    = "duplicate start"
 	reusedKey         = "reused key"

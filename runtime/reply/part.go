@@ -347,10 +347,10 @@ func (b *balance) feed(inner []byte) {
 // whole reports whether what came is one JSON object or list, so that more could only spoil it.
 func (b *balance) whole() bool { return b.begun && !b.broken && b.level == 0 && !b.instr }
 
-// KeepText has the text of all parts kept that are heard from now on, for Parts.
+// KeepText has the text of all parts kept that are received from now on, for Parts.
 func (r *turn) KeepText() { r.keepText = true }
 
-// Parts hands over the parts that were heard so far, whether the client sees them or not. They are valid until more is heard.
+// Parts hands over the parts that were received so far, whether the client sees them or not. They are valid until more is received.
 func (r *turn) Parts(yield func(*Part) bool) {
 	for _, p := range r.parts {
 		if !yield(p) {

@@ -8,7 +8,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// readPart hears a piece of a part.
+// readPart reads a piece of a part.
 func (r *reader) readPart(dst []byte, s *Step) []byte {
 	e := r.env
 	if s.Belongs != nil {
@@ -46,7 +46,7 @@ func (r *reader) readPart(dst []byte, s *Step) []byte {
 	return r.piece(dst, s, kind, key, id, text)
 }
 
-// piece hears a piece of a part of a kind, -1 when only the key tells.
+// piece reads a piece of a part of a kind, -1 when only the key tells.
 func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Value) []byte {
 	e := r.env
 	p := r.find(kind, key, id, text, s)
@@ -212,7 +212,7 @@ func (r *reader) accompany(p *Part, id int, list document.Value) {
 
 var emptyList = []byte("[]")
 
-// late hears more of a piece that another one followed within its part. A whole text is held to what came of the piece.
+// late reads more of a piece that another one followed within its part. A whole text is held to what came of the piece.
 func (r *reader) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
 	r.spoils() // What is like it may belong to the other piece.
 	r.settle()

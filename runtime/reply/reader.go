@@ -31,7 +31,7 @@ type reader struct {
 	finished    [][]byte           // what of that is complete
 	cut         bool               // at a string that ends the reply
 	ended       bool
-	generated   bool      // something of the answer itself was heard
+	generated   bool      // something of the answer itself was received
 	awaited     int       // parts for which more may come when they are complete
 	received    *received // what the upstream made, where it may be asked for more; else nil
 }

@@ -44,7 +44,7 @@ type Context struct {
 	Now func() int64
 	// Elapsed is the time since the call arrived; nil: no time passes.
 	Elapsed func() time.Duration
-	// Memory is how many times as large as what was heard, and may be said again of the request, all may be that rules make of it.
+	// Memory is how many times as large as what was received, and may be said again of the request, all may be that rules make of it.
 	Memory int
 	// Sink takes what is said of a stream while it is said; nil when all is said at once.
 	Sink Sink
@@ -85,16 +85,16 @@ type Sink interface {
 	Room(written []byte, n int) []byte
 }
 
-// Reply is a reply being heard and said. It is used by one goroutine at a time.
+// Reply is a reply being received and said. It is used by one goroutine at a time.
 type Reply struct {
 	reader
 
 	ownID document.Value
 	event []byte
 
-	snapshot expression.Node // what gives the whole reply from the frame that is heard
+	snapshot expression.Node // what gives the whole reply from the frame that is received
 	sign     bool            // the last frame said no more than that the upstream is alive
-	begun    bool            // the first frame or body was heard
+	begun    bool            // the first frame or body was received
 	sawFrame bool            // a frame of the stream that says something
 	waited   time.Duration   // from the arrival of the call to the first part of a stream; 0: there is none yet, or the answer is a body
 
@@ -144,7 +144,7 @@ func (r *Reply) UpstreamStop() document.Value { return r.stop }
 // UpstreamID is the upstream's id of the reply.
 func (r *reader) UpstreamID() document.Value { return r.id }
 
-// EventName is the name of the frame that is heard, absent when it has none.
+// EventName is the name of the frame that is received, absent when it has none.
 func (r *Reply) EventName() document.Value {
 	if len(r.event) == 0 {
 		return document.Value{}
@@ -190,7 +190,7 @@ func (r *turn) mayKeep(n int) bool {
 // Kept is how many bytes of the answer are kept while it is streamed, since a later event may tell them again: the snapshots of a protocol.
 func (r *turn) Kept() int { return r.text }
 
-// allows lets rules make as much as there may be with so many bytes more that were heard.
+// allows lets rules make as much as there may be with so many bytes more that were received.
 func (r *turn) allows(size int) {
 	r.came += size
 	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + 4*r.ctx.Asked))
@@ -213,7 +213,7 @@ func (r *turn) keep(v document.Value) document.Value {
 	return kept
 }
 
-// Started reports whether something was heard that is no error: the client can be told that all is well.
+// Started reports whether something was received that is no error: the client can be told that all is well.
 func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire }
 
 // Keeps is how many bytes the reply holds that outlive the frames they came in.
@@ -234,7 +234,7 @@ func (r *Reply) Problem() *Problem { return r.problem }
 // Written is how many events of a stream were said so far.
 func (r *Reply) Written() int { return r.written }
 
-// Counts are the counts of tokens that were heard.
+// Counts are the counts of tokens that were received.
 func (r *Reply) Counts() (names []string, counts []int) {
 	r.alike.countLast(r)
 	if r.earlier == nil {
@@ -255,7 +255,7 @@ func (r *turn) total(id int) int {
 	return r.earlier[id] + r.counts[id]
 }
 
-// Frame hears one frame of a stream and says what follows from it. Event and data are read only.
+// Frame reads one frame of a stream and says what follows from it. Event and data are read only.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if r.ended || r.rest != nil {
 		return dst // What comes behind the end is not part of the reply (T060).
@@ -324,7 +324,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	return dst
 }
 
-// Body hears a whole body, and says the reply to its end.
+// Body reads a whole body, and says the reply to its end.
 func (r *Reply) Body(dst, data []byte) []byte {
 	if r.ended || r.rest != nil {
 		return dst
@@ -369,7 +369,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	return r.finish(dst, nil)
 }
 
-// empty reports whether nothing of an answer was heard, nor why it ended, where the protocol says that.
+// empty reports whether nothing of an answer was received, nor why it ended, where the protocol says that.
 func (r *Reply) empty() bool { return r.rules.Read.Reasons && !r.generated && r.stop.Nothing() }
 
 func (r *Reply) String() string {

@@ -26,7 +26,7 @@ type Let struct {
 	Value expression.Node
 }
 
-// StepKind is what a step of hearing does.
+// StepKind is what a step of reading does.
 type StepKind uint8
 
 // The steps.
@@ -40,7 +40,7 @@ const (
 	StepOrder
 )
 
-// Step is one rule of hearing.
+// Step is one rule of reading.
 type Step struct {
 	Kind StepKind
 	When expression.Node
@@ -267,7 +267,7 @@ type Rules struct {
 	SkipAt   []hcl.Range          // of each
 	SkipWhy  []string             // "": nothing that the client misses
 	AppendV  *expression.Var
-	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
+	Uses     Uses // what is made of what Read, Edits and Skip read; nil where that is not known
 	Classify func(upstream string, reported *Reported) (class string)
 }
 

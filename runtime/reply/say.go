@@ -25,7 +25,7 @@ func (r *writer) begin(dst []byte) []byte {
 	return dst
 }
 
-// writes reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
+// writes reports whether what is received becomes events: the client wants a stream, and not the upstream's own.
 func (r *turn) writes() bool { return r.ctx.Streaming && !r.passing }
 
 // muchWritten is how much may wait to be written: the last events of a long reply hold its text several times.

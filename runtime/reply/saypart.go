@@ -176,7 +176,7 @@ func (r *writer) writeClose(dst []byte, p *Part) []byte {
 	p.closed = true
 	r.bindPart(p)
 	if dst = r.events(dst, p.write.Close); r.env.Err() != nil {
-		p.closed = false // The client has not heard of its end.
+		p.closed = false // The client was not told of its end.
 	}
 	if !r.rules.Write.KeepsText[p.kind] {
 		p.forgetText() // else a rule may read it at the end of the reply

@@ -17,7 +17,7 @@ const (
 	tagsPast                   // nothing is looked for any more
 )
 
-// untag hears text at the beginning of a reply, some of which may be marked as of another kind: some servers send
+// untag reads text at the beginning of a reply, some of which may be marked as of another kind: some servers send
 // reasoning so (T041).
 func (r *reader) untag(dst []byte, s *Step, text document.Value) []byte {
 	r.spoils()
@@ -85,7 +85,7 @@ func (r *reader) untagged(dst []byte) []byte {
 	return r.words(dst, kind, held)
 }
 
-// words hears text of a kind.
+// words reads text of a kind.
 func (r *reader) words(dst []byte, kind int, text []byte) []byte {
 	if len(text) == 0 {
 		return dst

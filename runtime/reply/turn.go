@@ -6,7 +6,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// turn is what was heard of a reply: its parts, found by their keys and ids, its counts, and the memory that all of it may take.
+// turn is what was received of a reply: its parts, found by their keys and ids, its counts, and the memory that all of it may take.
 type turn struct {
 	rules        *Rules
 	env          *expression.Env
@@ -20,7 +20,7 @@ type turn struct {
 	started      bool
 	keepText     bool       // of all parts, although no rule reads it
 	passing      bool       // frames cross as they are
-	over         bool       // why the reply ended was heard in a frame before this one
+	over         bool       // why the reply ended was received in a frame before this one
 	receivedKeys []begun    // what the upstream began under keys
 	under        owner      // of them, what the event is about
 	what         []byte     // what the event adds to that, if nothing began it; nil: unknown
@@ -32,7 +32,7 @@ type turn struct {
 	searched     int        // elements of lists that were looked at
 	unsealed     []*Part    // parts of which something came since the last part began, where the parts that follow tell which are complete
 	seenLast     *Part      // the last part that the client sees, if that is certain
-	came         int        // bytes that were heard
+	came         int        // bytes that were received
 	keeps        int        // bytes that outlive the frame they were made of
 	text         int        // of them, those that are kept of the answer itself
 	tolerated    []string   // forms of malformed streams that are let through; nil: not looked up yet

@@ -13,7 +13,7 @@ import (
 type Watcher struct {
 	// Written tells that an event was said, or a body: where its frame begins, and its data from body to end.
 	Written func(rule hcl.Range, frame, body, end int, spans []expression.Span)
-	// Received tells that a rule of hearing heard something.
+	// Received tells that a rule of reading received something.
 	Received func(rule hcl.Range)
 	// Edited tells what was changed in a frame or body that crosses as it is otherwise.
 	Edited func(did, path string, rule hcl.Range, from, now document.Value)
@@ -28,7 +28,7 @@ type origin struct {
 	id    []expression.Input // of the upstream's id
 }
 
-// reads notes that text of a part was heard.
+// reads notes that text of a part was received.
 func (p *Part) reads(t *expression.Trace, text document.Value) {
 	p.readsOf(t.Inputs(text))
 }
@@ -41,7 +41,7 @@ func (p *Part) readsOf(in []expression.Input) {
 	p.origin.fresh = append(p.origin.fresh, in...)
 }
 
-// writing is text that is about to be said, known as what was heard since the last. What is still held may belong to the
+// writing is text that is about to be said, known as what was received since the last. What is still held may belong to the
 // same piece.
 func (p *Part) writing(t *expression.Trace, text document.Value, pass string) document.Value {
 	if p.origin == nil {

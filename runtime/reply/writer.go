@@ -18,7 +18,7 @@ type writer struct {
 	moulding  bool                   // a mark stands for the number
 	finishing bool                   // nothing more comes
 	stops     [][]byte               // strings that end the reply
-	stopped   bool                   // why it ends was heard, in a frame that was heard to its end
+	stopped   bool                   // why it ends was received, in a frame that was received to its end
 	wire      bool                   // start was said
 	held      int                    // bytes that wait in all parts
 	calm      int                    // so many parts at the front of the queue are open and not complete: nothing is to be done for them

@@ -123,7 +123,7 @@ func TestAnotherKeyDoesNotRest(t *testing.T) {
 	}
 }
 
-// Accounts that are added at one instance are used by all, and rests that are heard before an account is declared hold for it.
+// Accounts that are added at one instance are used by all, and rests that are received before an account is declared hold for it.
 func TestAccountsAreAddedEverywhere(t *testing.T) {
 	e := start(t)
 	a, b := join(t, e.options(), 0, "x"), join(t, e.options(), 0, "x")

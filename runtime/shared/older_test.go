@@ -103,7 +103,7 @@ func TestOwnChangesArePutBack(t *testing.T) {
 	table.Put("k", []byte("first"))
 	written(t, s)
 	e.cli("save")
-	s.stop() // It hears nothing more.
+	s.stop() // It reads nothing more.
 	s.work.Wait()
 	table.Put("k", []byte("second"))
 	table.Put("gone", []byte("x"))

@@ -125,7 +125,7 @@ func fieldsRun(b *lang.Block, in []string) (reported, constants bool) {
 	return false, false
 }
 
-// walk notes the places of a block: rules that read, hear, write or say, the fields that they compute, the rows of tables, the
+// walk notes the places of a block: rules that read, read, write or say, the fields that they compute, the rows of tables, the
 // branches of conditions.
 func (f *placer) walk(b *lang.Block, chain string, in []string, block *place) {
 	if b.Type == "edits" {

@@ -107,7 +107,7 @@ type play struct {
 	path      string    // that it is sent to; "": the spec's
 	wire      io.Reader // the upstream's stream
 	body      []byte    // or its body
-	frames    int       // how many frames are heard before end; -1 for all
+	frames    int       // how many frames are received before end; -1 for all
 	end       runtime.End
 	keepalive bool // one is said after every frame
 	quiet     bool // what is lost is not looked for: the beginning of an answer loses no more than the whole

@@ -144,7 +144,7 @@ func TestBudgetInAnOutage(t *testing.T) {
 	}
 	w := newWorld(t, "5s") // No call is slower, however busy the machine is.
 	within(t, "the gateways know each other", func() bool { return w.cli("hlen", "parlance:{fleet}:instances") == fmt.Sprint(gateways) })
-	time.Sleep(2 * time.Second) // Each hears of the others with a heartbeat.
+	time.Sleep(2 * time.Second) // Each learns of the others with a heartbeat.
 	call := func(i int) bool {
 		t.Helper()
 		status, _, err := w.callAt(w.gateways[i].port, budgetKey, w.body)

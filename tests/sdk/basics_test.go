@@ -72,7 +72,7 @@ func TestThinking(t *testing.T) {
 	})
 }
 
-// A model that always thinks is heard by a client that asked for nothing: Chat's show what comes, the others only what
+// A model that always thinks is received by a client that asked for nothing: Chat's show what comes, the others only what
 // they asked for.
 func TestThinkingModel(t *testing.T) {
 	eachWay(t, func(t *testing.T, w way) {

@@ -34,7 +34,7 @@ func (a *covering) findUses() {
 			continue
 		}
 		if sp.section() == "read_reply" && sp.name == m.name {
-			continue // a field that is kept as it was first heard is not told for that
+			continue // a field that is kept as it was first received is not told for that
 		}
 		kind := ""
 		if b := sp.inner(); sp.under("write") != nil || sp.under("write_reply") != nil {

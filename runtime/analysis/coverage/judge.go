@@ -335,7 +335,7 @@ func (d *direction) reached(v *expression.Var, origin string, row *fields.Row) b
 	return !byInside
 }
 
-// reads reports whether the rules for a type of event hear the document that has the row.
+// reads reports whether the rules for a type of event read the document that has the row.
 func (d *direction) reads(label string, row *fields.Row) bool {
 	if row.Event != "" {
 		return label == row.Event

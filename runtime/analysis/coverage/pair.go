@@ -365,7 +365,7 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *fields.Row,
 	}
 }
 
-// fateOfPart is what becomes of a kind of part that a rule hears: said by the client's protocol, or dropped there.
+// fateOfPart is what becomes of a kind of part that a rule reads: said by the client's protocol, or dropped there.
 func (a *covering) fateOfPart(d *direction, b *lang.Block, row *fields.Row, chosen map[*expression.Var]string) Fate {
 	kinds := []string{b.Label(0)}
 	if x := b.Arg("kind"); x != nil {

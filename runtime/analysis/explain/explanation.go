@@ -129,7 +129,7 @@ type Event struct {
 	Received int       `json:"heard"`           // its number, from 1; 0 for the end of the answer
 	Name     string    `json:"event,omitempty"` // the upstream's name of it
 	Data     string    `json:"data,omitempty"`  // what it is, where it is no JSON: [DONE]
-	By       []string  `json:"by,omitempty"`    // the rules that heard something in it
+	By       []string  `json:"by,omitempty"`    // the rules that received something in it
 	Writes   []Written `json:"says,omitempty"`
 	Kept     string    `json:"kept,omitempty"` // why the client gets nothing of it
 	Rule     string    `json:"rule,omitempty"` // that says so

@@ -50,7 +50,7 @@ func scripted(t *testing.T, serve func(n int, r *bufio.Reader, w net.Conn)) stri
 	return "http://" + l.Addr().String()
 }
 
-// hears reads a request, and reports whether there was one.
+// reads reads a request, and reports whether there was one.
 func hears(r *bufio.Reader) bool {
 	req, err := http.ReadRequest(r)
 	if err != nil {

@@ -41,7 +41,7 @@ type received struct {
 	usage     map[string]int // counts above 0
 }
 
-// listener hears answers with the rules of a program.
+// listener reads answers with the rules of a program.
 type listener struct {
 	program *runtime.Program
 	plan    *plan

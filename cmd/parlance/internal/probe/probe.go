@@ -273,7 +273,7 @@ func (r *Report) first() []byte {
 	return text
 }
 
-// fill hears an answer.
+// fill reads an answer.
 func (l *listener) fill(r *Result) (err error) {
 	if r.received, err = l.read(&r.answer); err != nil {
 		return fmt.Errorf("the answer to the question %q: %w", r.Question, err)

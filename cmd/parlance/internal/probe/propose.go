@@ -162,7 +162,7 @@ func (r *Report) replies() (list []*Result) {
 	return list
 }
 
-// reasoning finds text in a field of the vendor's, where rules hear no reasoning.
+// reasoning finds text in a field of the vendor's, where rules read no reasoning.
 func (r *Report) reasoning() (list []*piece) {
 	at := r.plan.Reasoning
 	seen := map[string]bool{}
@@ -209,7 +209,7 @@ var (
 	otherCount = regexp.MustCompile(`(?i)cache|reason|audio|image|time|cost|price|_ms|detail|total`)
 )
 
-// usage finds counts of tokens where rules hear none.
+// usage finds counts of tokens where rules read none.
 func (r *Report) usage() (list []*piece) {
 	seen := map[string]bool{}
 	for _, q := range r.replies() {
