@@ -215,7 +215,7 @@ var longer = map[string]int{
 	"runtime/program.Exchange":         45,
 	"runtime/compile.compiler":         176,
 	"runtime/compile.compiler.replyOf": 116,
-	"runtime/compile.compiler.writeOf":   200,
+	"runtime/compile.compiler.writeOf": 200,
 	"runtime/compile.compiler.stepOf":  120,
 	"runtime/conversation.History":     60,
 	"runtime/expression.Compiler":      75,
