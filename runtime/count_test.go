@@ -136,7 +136,7 @@ func TestUpstreamBodyAndAnswer(t *testing.T) {
 		t.Error(got)
 	}
 	for answer, want := range map[string]int{`{"input_tokens":12}`: 12, `{"input_tokens":0}`: 0, `{"input_tokens":"12"}`: -1, `{"input_tokens":-1}`: -1, `{}`: -1, ``: -1, `<html>`: -1} {
-		n, ok := c.Received([]byte(answer))
+		n, ok := c.Read([]byte(answer))
 		if !ok {
 			n = -1
 		}

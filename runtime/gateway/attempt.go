@@ -207,7 +207,7 @@ func (l *relay) start(u *upstream) {
 // startReply begins a reply of which nothing was received or said. It is called with mu held.
 func (l *relay) startReply() {
 	if l.reply != nil {
-		l.receivedAll()
+		l.countReply()
 		l.reply.Close()
 	}
 	if l.streaming {
@@ -339,8 +339,8 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 	l.fault.ours = l.fault.ours || context.Cause(ctx) == errPanicked
 }
 
-// reading notes that the upstream is alive.
-func (l *output) reading() time.Duration {
+// noteAlive notes that the upstream is alive.
+func (l *output) noteAlive() time.Duration {
 	now := l.c.since()
 	l.received.Store(int64(now))
 	return now

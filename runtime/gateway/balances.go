@@ -155,7 +155,7 @@ func (g *Gateway) askBalance(ctx context.Context, s *serving, u *upstream, lease
 	b := s.program.Balance(u.Balance)
 	target := balanceURL(u.BaseURL, b.Path())
 	if f = g.inquire(ctx, u, target, b.Header(), lease); f.OK() {
-		n, known = b.Received(f.Body)
+		n, known = b.Read(f.Body)
 	}
 	return f, n, known
 }

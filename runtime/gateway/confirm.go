@@ -84,7 +84,7 @@ func (g *Gateway) askWhether(ctx context.Context, s *serving, u *upstream, accou
 	} else {
 		l := u.protocol.List()
 		if f = g.inquire(ctx, u, u.listURL(l, ""), l.Header(), lease); f.OK() {
-			_, _, err := l.Received(f.Body)
+			_, _, err := l.Read(f.Body)
 			answered = err == nil
 		}
 	}

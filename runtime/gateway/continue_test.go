@@ -17,7 +17,7 @@ const (
 	pausedBlock = `{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":  "c\u0061ts"},"unknown":1.50}`
 	pausedBody  = `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Look."},` + pausedBlock + `],"stop_reason":"pause_turn","stop_sequence":null,"usage":{"input_tokens":3,"output_tokens":2}}`
 	restBody    = `{"id":"msg_2","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":30,"output_tokens":20}}`
-	receivedAll = `{"role":"assistant","content":[{"type":"text","text":"Look."},` + pausedBlock + `]}`
+	countReply  = `{"role":"assistant","content":[{"type":"text","text":"Look."},` + pausedBlock + `]}`
 )
 
 var (
@@ -82,7 +82,7 @@ func TestTurnThatPausesIsGoneOnWith(t *testing.T) {
 			t.Errorf("asked %s", asked)
 		}
 		first, second := up.bodies[0], up.bodies[1]
-		if want := strings.Replace(first, `}],"max_tokens"`, `},`+receivedAll+`],"max_tokens"`, 1); second != want {
+		if want := strings.Replace(first, `}],"max_tokens"`, `},`+countReply+`],"max_tokens"`, 1); second != want {
 			t.Errorf("the request for the rest is\n%s\nafter\n%s", second, first)
 		}
 		line := w.line(1)

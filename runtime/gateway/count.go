@@ -105,7 +105,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 			return 0, false, nil
 		case f.network == "" && f.status >= 200 && f.status < 300:
 			l.returnLease((*pool.Try).Succeeded)
-			n, ok = rules.Received(f.body.Bytes)
+			n, ok = rules.Read(f.body.Bytes)
 			return n, ok, nil
 		case f.status == http.StatusNotFound, f.status == http.StatusMethodNotAllowed, f.status == http.StatusNotImplemented:
 			l.returnLease((*pool.Try).Gone)

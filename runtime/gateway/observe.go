@@ -254,8 +254,8 @@ func (l *attempts) untimed(since time.Duration) {
 	}
 }
 
-// receivedAll adds what the attempt's reply received and said to that of the call. It is called with mu held, or when nobody else can.
-func (l *output) receivedAll() {
+// countReply adds what the attempt's reply received and said to that of the call. It is called with mu held, or when nobody else can.
+func (l *output) countReply() {
 	if l.reply == nil {
 		return
 	}

@@ -42,7 +42,7 @@ func (l *relay) finish() {
 	if l.broken {
 		return
 	}
-	l.receivedAll()
+	l.countReply()
 	l.reportLosses()
 	if l.reply != nil {
 		if !l.local {

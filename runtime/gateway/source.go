@@ -53,7 +53,7 @@ type source struct {
 func newSource(resp *http.Response, l *relay) *source {
 	s := &source{
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
-		wire: resp.Body, progress: l.reading, tape: l.tape, framing: l.asking,
+		wire: resp.Body, progress: l.noteAlive, tape: l.tape, framing: l.asking,
 	}
 	s.answer = transport.AnswerOf(resp)
 	s.r = (*wire)(s)

@@ -151,8 +151,8 @@ func (c *Count) fieldsOf(request []byte) []byte {
 	return append(out, '}')
 }
 
-// Received is the number in an upstream's answer; false when there is none.
-func (c *Count) Received(answer []byte) (int, bool) {
+// Read is the number in an upstream's answer; false when there is none.
+func (c *Count) Read(answer []byte) (int, bool) {
 	var d document.Document
 	if d.Parse(answer, false) != nil || c.ReceivedNode == nil {
 		return 0, false

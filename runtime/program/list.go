@@ -74,9 +74,9 @@ func (p *Protocol) List() *List { return p.Listing }
 // errNoList is an answer that is no list of models.
 var errNoList = errors.New("the answer is no list of models")
 
-// Received reads an answer, and the query of the next page, "" when there is none. What has no name is passed over; an answer
+// Read reads an answer, and the query of the next page, "" when there is none. What has no name is passed over; an answer
 // without a list is an error, but an empty list is none.
-func (l *List) Received(answer []byte) (list []Model, next string, err error) {
+func (l *List) Read(answer []byte) (list []Model, next string, err error) {
 	e, ok := l.received(answer)
 	if !ok {
 		return nil, "", errNoList
@@ -136,8 +136,8 @@ func (p *Program) Balance(name string) *Balance { return p.BalancesByName[name] 
 // Balances are the names, in order.
 func (p *Program) Balances() []string { return slices.Sorted(maps.Keys(p.BalancesByName)) }
 
-// Received is the balance in an answer; false when there is none.
-func (b *Balance) Received(answer []byte) (float64, bool) {
+// Read is the balance in an answer; false when there is none.
+func (b *Balance) Read(answer []byte) (float64, bool) {
 	e, ok := b.received(answer)
 	if !ok || b.Value == nil {
 		return 0, false

@@ -132,7 +132,7 @@ func (r *reader) describe(s *Step, p *Part, id document.Value) {
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
 		r.identify(p, id.String())
 		if e.Trace != nil {
-			p.readsOf(nil)
+			p.addOrigins(nil)
 			p.origin.id = e.Trace.Inputs(id)
 		}
 	}
@@ -181,7 +181,7 @@ func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (t
 		p.fallback = append(p.fallback[:0], v.Inner()...)
 		if e.Trace != nil {
 			p.origin = nil
-			p.reads(e.Trace, v)
+			p.addOrigin(e.Trace, v)
 		}
 	}
 	return text, true
@@ -297,7 +297,7 @@ func (r *reader) append(dst []byte, p *Part, text document.Value) []byte {
 
 func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 	if r.env.Trace != nil && !text.Empty() {
-		p.reads(r.env.Trace, text)
+		p.addOrigin(r.env.Trace, text)
 	}
 	if text.Kind() != document.String {
 		text = expression.Encode(r.env, text) // arguments that came as an object
@@ -371,7 +371,7 @@ func (r *writer) writeAppend(dst []byte, p *Part, text document.Value) []byte {
 	}
 	r.bindPart(p)
 	if r.env.Trace != nil {
-		text = p.writing(r.env.Trace, text, "")
+		text = p.traceText(r.env.Trace, text, "")
 	} else if r.env.Cover == nil {
 		r.makeMould(p)
 		if p.mould != nil {

@@ -28,12 +28,12 @@ type origin struct {
 	id    []expression.Input // of the upstream's id
 }
 
-// reads notes that text of a part was received.
-func (p *Part) reads(t *expression.Trace, text document.Value) {
-	p.readsOf(t.Inputs(text))
+// addOrigin notes what the received text of a part comes from.
+func (p *Part) addOrigin(t *expression.Trace, text document.Value) {
+	p.addOrigins(t.Inputs(text))
 }
 
-func (p *Part) readsOf(in []expression.Input) {
+func (p *Part) addOrigins(in []expression.Input) {
 	if p.origin == nil {
 		p.origin = &origin{}
 	}
@@ -41,9 +41,9 @@ func (p *Part) readsOf(in []expression.Input) {
 	p.origin.fresh = append(p.origin.fresh, in...)
 }
 
-// writing is text that is about to be said, known as what was received since the last. What is still held may belong to the
+// traceText is text that is about to be written, known as what was received since the last. What is still held may belong to the
 // same piece.
-func (p *Part) writing(t *expression.Trace, text document.Value, pass string) document.Value {
+func (p *Part) traceText(t *expression.Trace, text document.Value, pass string) document.Value {
 	if p.origin == nil {
 		p.origin = &origin{}
 	}

@@ -36,7 +36,7 @@ func (r *Runner) inquire(s *Spec, result *Result) {
 		}
 		q = b
 		var n float64
-		if n, known = b.Received(s.given.bytes); known {
+		if n, known = b.Read(s.given.bytes); known {
 			got = fmt.Sprint(n)
 		}
 	} else {
@@ -46,7 +46,7 @@ func (r *Runner) inquire(s *Spec, result *Result) {
 			return
 		}
 		q = p.List()
-		list, _, err := p.List().Received(s.given.bytes)
+		list, _, err := p.List().Read(s.given.bytes)
 		if known = err == nil; known {
 			names := make([]any, len(list))
 			for i, m := range list {

@@ -86,7 +86,7 @@ func Models(l *runtime.List, get func(query string) Answer) (list []runtime.Mode
 		if a = get(query); !a.OK() {
 			return nil, a, errors.New("the list of models was refused")
 		}
-		page, next, err := l.Received(a.Body)
+		page, next, err := l.Read(a.Body)
 		if err != nil {
 			return nil, a, err
 		}
