@@ -416,3 +416,54 @@ func (w *writes) Write(p []byte) (int, error) {
 	w.n.Add(1)
 	return w.Conn.Write(p)
 }
+
+// Connections that are idle for long, and those that upstreams have closed, are closed without a call that takes them.
+func TestIdleConnectionsAreClosed(t *testing.T) {
+	hangUp := make(chan struct{})
+	gone := make(chan struct{}, 2)
+	to := scripted(t, func(n int, r *bufio.Reader, w net.Conn) {
+		for hears(r) {
+			_, _ = io.WriteString(w, okay)
+			if n == 0 {
+				<-hangUp
+				return
+			}
+		}
+		gone <- struct{}{}
+	})
+	c := direct(t)
+	idle := func() (n int) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for _, list := range c.idle {
+			n += len(list)
+		}
+		return n
+	}
+	if got, err := post(t.Context(), c, to, "hi"); got != "200 ok" || err != nil {
+		t.Fatalf("%q, %v", got, err)
+	}
+	if c.closeOld(); idle() != 1 {
+		t.Error("a good connection was closed")
+	}
+	close(hangUp)
+	for began := time.Now(); idle() > 0; time.Sleep(time.Millisecond) {
+		if c.closeOld(); time.Since(began) > 10*time.Second {
+			t.Fatal("a connection that the upstream closed is kept")
+		}
+	}
+	if got, err := post(t.Context(), c, to, "hi"); got != "200 ok" || err != nil {
+		t.Fatalf("%q, %v", got, err)
+	}
+	for _, list := range c.idle {
+		list[0].since = time.Now().Add(-idleTime)
+	}
+	if c.closeOld(); idle() != 0 || len(c.idle) != 0 {
+		t.Error("an old connection is kept")
+	}
+	select {
+	case <-gone:
+	case <-time.After(10 * time.Second):
+		t.Error("an old connection was not closed")
+	}
+}
