@@ -18,6 +18,7 @@ type rows struct {
 	values    map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
 	pending   map[string]rowChange // that are to be written
 	sending   map[string]rowChange // that are being written
+	untold    map[string]struct{}  // that changed while they were to be written, which the listeners do not know
 	seq       int64                // the last change that values have
 	lastWrite int64                // the last change that this instance made
 	serverSeq int64                // what the last beat said that seq should be by now
@@ -87,7 +88,8 @@ func restEnd(field, value string) int64 {
 }
 
 func (r *rows) init() {
-	r.values, r.pending, r.listeners = map[string]row{}, map[string]rowChange{}, map[string]func(key, value string){}
+	r.values, r.pending, r.untold = map[string]row{}, map[string]rowChange{}, map[string]struct{}{}
+	r.listeners = map[string]func(key, value string){}
 }
 
 // put has a row written.
@@ -204,7 +206,7 @@ func (r *rows) message(payload string) (missing bool) {
 }
 
 // take takes over a row, and tells of it, also when this instance wrote it: another one may have written in between. What this instance
-// is about to write instead is not undone. It is called with notifying held.
+// is about to write instead is not undone: sent tells what it became. It is called with notifying held.
 func (r *rows) take(field string, found row) {
 	table, key, _ := strings.Cut(field, "/")
 	r.mu.Lock()
@@ -214,8 +216,13 @@ func (r *rows) take(field string, found row) {
 		c, changing = r.sending[field]
 	}
 	f := r.listeners[table]
+	if changing = changing && c.mode == replace; changing {
+		r.untold[field] = struct{}{}
+	} else {
+		delete(r.untold, field)
+	}
 	r.mu.Unlock()
-	if f != nil && (!changing || c.mode != replace) {
+	if f != nil && !changing {
 		f(key, found.value)
 	}
 }
@@ -337,15 +344,32 @@ func (r *rows) flush(ctx context.Context, s *Server) error {
 			return nil
 		}
 		_, err := deliver(ctx, s, jobs)
-		r.mu.Lock()
-		for i, j := range jobs {
-			r.written(fields[i], r.sending[fields[i]], j)
-		}
-		r.sending = nil
-		r.mu.Unlock()
+		r.sent(fields, jobs)
 		if err != nil {
 			return err
 		}
+	}
+}
+
+// sent notes what became of changes, and tells of those that came from the server before its answer to the write: of this change, or of a
+// later one of another instance.
+func (r *rows) sent(fields []string, jobs []*job) {
+	r.notifying.Lock()
+	defer r.notifying.Unlock()
+	r.mu.Lock()
+	for i, j := range jobs {
+		r.written(fields[i], r.sending[fields[i]], j)
+	}
+	r.sending = nil
+	came := map[string]row{}
+	for field := range r.untold {
+		if _, changing := r.pending[field]; !changing {
+			came[field] = r.values[field]
+		}
+	}
+	r.mu.Unlock()
+	for field, known := range came {
+		r.take(field, known)
 	}
 }
 
