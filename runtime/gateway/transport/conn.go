@@ -173,10 +173,15 @@ func (c *connection) Read(p []byte) (int, error) {
 // Write sends what a call asks.
 func (c *connection) Write(p []byte) (int, error) { return c.wire.Write(p) }
 
-// ReadFrom sends what r has.
+// ReadFrom sends what r has. A body that is all in memory is sent from there.
 func (c *connection) ReadFrom(r io.Reader) (sent int64, err error) {
 	size := 32 << 10
 	if l, ok := r.(*io.LimitedReader); ok {
+		if body, ok := l.R.(inMemory); ok && int64(body.Len()) <= l.N {
+			sent, err = body.WriteTo(c)
+			l.N -= sent
+			return sent, err
+		}
 		size = int(min(l.N, 256<<10))
 	}
 	b := NewBuffer(size)
@@ -197,6 +202,12 @@ func (c *connection) ReadFrom(r io.Reader) (sent int64, err error) {
 			return sent, err
 		}
 	}
+}
+
+// inMemory is a body of which all is in memory, as a bytes.Reader.
+type inMemory interface {
+	io.WriterTo
+	Len() int
 }
 
 var _ io.ReaderFrom = (*connection)(nil)
