@@ -14,9 +14,6 @@ import (
 // settled is how long a set serves before its pairs are prepared: who edits does so again soon.
 const settled = 2 * time.Second
 
-// collected is after how many pairs the collector runs.
-const collected = 4
-
 // prepare compiles, beside the calls, the pairs of the upstreams, and finds out what they drop where calls are counted: no call waits for it
 // then. It takes half of one core at most, and ends with the set's time. For rules that are the built-in ones it is known once it was found out.
 // Without metrics only who asks for losses wants to know, for one pair and not for all. Either way the memory goes back to the system that is
@@ -51,11 +48,8 @@ func (l *server) prepare(p *runtime.Program, upstreams []gateway.Upstream) {
 			return false
 		}
 		if wait(settled) {
-			pairs := 0
 			p.Prepare(protocols, l.metrics != nil, time.Now, func(d time.Duration) bool {
-				if pairs++; pairs%collected == 0 {
-					goruntime.GC() // what compiling leaves would lie between what stays, and could not go back
-				}
+				goruntime.GC() // what compiling leaves would lie between what stays, and could not go back
 				return wait(d)
 			})
 			debug.FreeOSMemory() // Compiling takes more memory than the gateway needs, and finding losses several times as much.

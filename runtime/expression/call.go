@@ -188,12 +188,19 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 		}
 		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "%s Nothing is repeated but by a loop over a list: [for x in list : value].", used)
 	}
+	if m.node != nil && c.Watch == nil {
+		return c.use(m.Range, x.Range(), func() Node { return m.node })
+	}
 	inner := m.scope(x, s, c.Macros)
-	here := c.Macros
+	here, found := c.Macros, len(c.Diags)
 	c.Macros, m.busy, c.calling = m.Others, true, append(c.calling, m)
 	n := c.use(m.Range, x.Range(), func() Node { return c.Compile(m.Body, inner) })
 	c.Macros, m.busy, c.calling = here, false, c.calling[:len(c.calling)-1]
-	return c.remembered(m, n, inner)
+	n = c.remembered(m, n, inner)
+	if _, ok := n.(*memo); ok && len(c.Diags) == found {
+		m.node = n
+	}
+	return n
 }
 
 // argumentType reports the argument of a call that has another type than its function takes. n is what it was compiled to.

@@ -21,6 +21,7 @@ type Macro struct {
 	busy   bool
 	sought bool // its origins are being looked for
 	memo   int  // one more than where its value is remembered; 0: nowhere
+	node   Node // of a value that is remembered: all places that use it have the same; nil: none does yet
 }
 
 // Scope is the names that an expression may use.
