@@ -145,7 +145,7 @@ func TestAccountsAreAddedEverywhere(t *testing.T) {
 	within(t, "it is gone everywhere", func() bool { return a.state("new").ID == "" && b.state("new").ID == "" })
 }
 
-// While the server is away each instance goes by what it finds out, and tells the others afterwards. A server that lost its data gets it back.
+// R37: while the server is away each instance goes by what it finds out, and tells the others afterwards. A server that lost its data gets it back.
 func TestRestsAreMerged(t *testing.T) {
 	e := start(t)
 	a, b := join(t, e.options(), 0, "x", "y", "z"), join(t, e.options(), 0, "x", "y", "z")
@@ -171,7 +171,7 @@ func TestRestsAreMerged(t *testing.T) {
 	})
 }
 
-// All instances together use an account no more often at once than it allows, whatever happens to the server.
+// R37: all instances together use an account no more often at once than it allows, whatever happens to the server.
 func TestSlotsOfAccounts(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	e := start(t)

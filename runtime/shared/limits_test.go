@@ -161,7 +161,7 @@ func TestBudgetsHoldInSum(t *testing.T) {
 	}
 }
 
-// While the server is away each instance has its share, and nothing that was counted is lost or counted twice.
+// R37: while the server is away each instance has its share, and nothing that was counted is lost or counted twice.
 func TestLimitsWhileTheServerIsAway(t *testing.T) {
 	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
 	list, servers := three(t, e, keys.Limits{TokensPerDay: 3000, RequestsPerMinute: 60})
@@ -229,7 +229,7 @@ func TestSharesOfABudgetEndWithTheOutage(t *testing.T) {
 	p.Done(50)
 }
 
-// A server that is paused costs a call the timeout at most, and then nothing.
+// R37: a server that is paused costs a call the timeout at most, and then nothing.
 func TestNoCallWaitsLongForTheServer(t *testing.T) {
 	e := start(t)
 	o := e.options()

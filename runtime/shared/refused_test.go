@@ -60,7 +60,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// A write that the server always refuses is dropped, counted and logged; all others are done, and calls go on.
+// R37: a write that the server always refuses is dropped, counted and logged; all others are done, and calls go on.
 func TestRefusedWritesBlockNothing(t *testing.T) {
 	e := start(t)
 	var log lines
@@ -119,7 +119,7 @@ func TestRefusedWritesBlockNothing(t *testing.T) {
 	}
 }
 
-// A write that the server refuses for a while is done later.
+// R37: a write that the server refuses for a while is done later.
 func TestWritesThatWillBeTakenAreKept(t *testing.T) {
 	e := start(t)
 	s := open(t, e.options())

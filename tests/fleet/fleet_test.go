@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// TestFleet makes calls through haproxy at four gateways, while gateways end and start, the server is paused, restarted and away, and the network between
+// TestFleet (R37) makes calls through haproxy at four gateways, while gateways end and start, the server is paused, restarted and away, and the network between
 // them has faults. PARLANCE_FLEET is how many calls; docs/fleet.md has the command of the long form.
 func TestFleet(t *testing.T) {
 	if testing.Short() {
