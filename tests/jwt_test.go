@@ -7,11 +7,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"encoding/pem"
 	"fmt"
 	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -40,7 +43,7 @@ admin {
 }
 `
 
-// TestTokensOfAnIssuer has clients call with tokens, of an issuer that is down when the gateway starts.
+// TestTokensOfAnIssuer has clients call with tokens, of an issuer by HTTPS that is down when the gateway starts.
 func TestTokensOfAnIssuer(t *testing.T) {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
@@ -55,7 +58,7 @@ func TestTokensOfAnIssuer(t *testing.T) {
 	}
 	var up atomic.Bool
 	var url string
-	issuer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	issuer := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !up.Load() {
 			w.WriteHeader(http.StatusBadGateway)
 			return
@@ -69,6 +72,11 @@ func TestTokensOfAnIssuer(t *testing.T) {
 	}))
 	defer issuer.Close()
 	url = issuer.URL
+	authority := filepath.Join(t.TempDir(), "authority.pem")
+	if err := os.WriteFile(authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: issuer.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SSL_CERT_FILE", authority) // for the gateway
 	token := func(name, team string, expires time.Duration) string {
 		claims := map[string]any{"iss": url, "aud": "parlance", "sub": name, "exp": time.Now().Add(expires).Unix()}
 		if team != "" {
