@@ -351,7 +351,7 @@ protocol "gemini" {
 
   request {
     contents          = nonempty(messages, [{ role = "user", parts = [{ text = "(continue)" }] }]) # it must not be empty
-    systemInstruction = isempty(leading()) ? omit : { parts = leading() }
+    systemInstruction = nonempty({ parts = nonempty(flatten([for t in turns : [for p in t.texts : p.block] if t.leading])) })
     tools             = nonempty(concat(nonempty({ functionDeclarations = nonempty([for t in tools : t.block if !called(t) || allowed(t)]) }), [for t in tools : t.kind == "web_search" ? { googleSearch = {} } : { codeExecution = {} } if runs(t)]))
     toolConfig        = mode() == null ? omit : { functionCallingConfig = { mode = mode(), allowedFunctionNames = mode() == "ANY" && ask.tool != null ? [toolname(ask.tool)] : mode() == "ANY" && ask.allowed != null ? choosable() : omit } }
     generationConfig = nonempty({
@@ -370,11 +370,6 @@ protocol "gemini" {
       thinkingConfig     = nonempty(thinkingconfig())
     })
     serviceTier = !profile.service_tier ? omit : ask.tier == "default" ? "standard" : contains(["flex", "priority"], ask.tier) ? ask.tier : omit
-  }
-
-  function "leading" {
-    params = []
-    result = flatten([for t in turns : [for p in t.texts : p.block] if t.leading])
   }
 
   # Whether a tool is a function for the upstream.
@@ -847,12 +842,7 @@ protocol "gemini" {
   # What a text cites. Where it does so is left out: Google counts bytes.
   function "grounding" {
     params = []
-    result = isempty(cites()) ? omit : { groundingChunks = cites() }
-  }
-
-  function "cites" {
-    params = []
-    result = flatten([for p in reply.texts : [for n in p.notes : { web = { uri = n.url, title = n.title } } if n.url != null]])
+    result = nonempty({ groundingChunks = nonempty(flatten([for p in reply.texts : [for n in p.notes : { web = { uri = n.url, title = n.title } } if n.url != null]])) })
   }
 
   # An error is numbered by its HTTP status; when to come again stands among its details.
