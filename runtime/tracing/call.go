@@ -1,17 +1,15 @@
 package tracing
 
 import (
-	"context"
+	"encoding/hex"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
-	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/codes"
-	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
+	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
@@ -21,12 +19,14 @@ type call struct {
 	tracer  *Tracer
 	request *http.Request
 	began   time.Time
-	ctx     context.Context // of span
-	span    trace.Span      // of the call
+	own     trace.SpanContext // of the call's span
+	client  trace.SpanContext // that of its parent, if the call is sampled
+	parent  [1]string         // the traceparent of what has the call's span as parent
 	sampled bool
 
-	attempt context.Context // of the attempt that runs; nil: none does
-	last    answer          // of the last attempt that is over
+	attempt      trace.SpanID // of the attempt that runs; zero: none does
+	attemptBegan time.Time
+	last         answer // of the last attempt that is over
 }
 
 // answer is what an upstream's answer says of itself.
@@ -37,21 +37,31 @@ type answer struct {
 }
 
 // ID implements gateway.Trace.
-func (c *call) ID() (id string, sampled bool) {
-	return c.span.SpanContext().TraceID().String(), c.sampled
-}
+func (c *call) ID() (id string, sampled bool) { return c.parent[0][3:35], c.sampled }
 
 // Propagate implements gateway.Trace.
 func (c *call) Propagate(h http.Header, began time.Time) {
-	ctx := c.ctx
+	parent := c.parent[:]
 	if c.sampled {
-		if c.attempt == nil {
-			c.attempt, _ = c.tracer.tracer.Start(c.ctx, chat, trace.WithSpanKind(trace.SpanKindClient), trace.WithTimestamp(began))
+		if !c.attempt.IsValid() {
+			c.attempt, c.attemptBegan = newSpanID(), began
 		}
-		ctx = c.attempt
+		parent = []string{c.traceparent(c.attempt)}
 	}
+	h["Traceparent"] = parent
 	delete(h, "Tracestate")
-	c.tracer.propagator.Inject(ctx, propagation.HeaderCarrier(h))
+	if state := c.own.TraceState(); state.Len() > 0 {
+		h["Tracestate"] = []string{state.String()}
+	}
+}
+
+// traceparent is the header that names a span of the call as parent, as W3C Trace Context has it.
+func (c *call) traceparent(span trace.SpanID) string {
+	id, flags := c.own.TraceID(), c.own.TraceFlags()&(trace.FlagsSampled|trace.FlagsRandom)
+	b := append(make([]byte, 0, 55), "00-"...)
+	b = append(hex.AppendEncode(b, id[:]), '-')
+	b = append(hex.AppendEncode(b, span[:]), '-')
+	return string(hex.AppendEncode(b, []byte{byte(flags)}))
 }
 
 // chat is the operation of calls that have a model generate something, in the words of the semantic conventions.
@@ -78,18 +88,15 @@ func provider(vendor, upstream string) string {
 
 // Attempt implements gateway.Trace.
 func (c *call) Attempt(a *gateway.Attempt) {
-	if c.attempt == nil {
+	if !c.attempt.IsValid() {
 		return // The gateway itself answered in the upstream's place.
 	}
-	ctx, span := c.attempt, trace.SpanFromContext(c.attempt)
-	c.attempt = nil
 	c.last = answer{a.Vendor, a.Asked, a.StopReason}
-	at := attributes{
-		attribute.String("gen_ai.operation.name", chat),
-		attribute.String("gen_ai.provider.name", provider(a.Vendor, a.Upstream)),
-		attribute.String("http.request.method", http.MethodPost),
-		attribute.Int("parlance.attempt", a.N),
-	}
+	at := c.attributes(1536)
+	at.string("gen_ai.operation.name", chat)
+	at.string("gen_ai.provider.name", provider(a.Vendor, a.Upstream))
+	at.string("http.request.method", http.MethodPost)
+	at.int("parlance.attempt", a.N)
 	at.text("gen_ai.request.model", a.Model)
 	at.text("gen_ai.response.id", bounded(a.ReplyID))
 	at.stops(a.StopReason)
@@ -106,15 +113,15 @@ func (c *call) Attempt(a *gateway.Attempt) {
 		at.text("parlance.class", a.Verdict.Class)
 		at.text("parlance.tier", a.Verdict.Tier)
 		at.text("parlance.action", a.Verdict.Action.String())
-		span.SetStatus(codes.Error, "")
 	case a.Abandoned:
 		at.text("error.type", "cancelled")
-		span.SetStatus(codes.Error, "")
 	}
-	span.SetName(named(chat, a.Model))
-	span.SetAttributes(at...)
-	c.parts(ctx, a)
-	span.End(trace.WithTimestamp(c.began.Add(a.Asked + a.Took)))
+	c.end(&about{
+		id: c.attempt, parent: c.own.SpanID(), name: named(chat, a.Model), kind: otlp.Span_SPAN_KIND_CLIENT,
+		from: c.attemptBegan, to: c.began.Add(a.Asked + a.Took), failed: a.Failed || a.Abandoned,
+	}, &at)
+	c.parts(a, &at)
+	c.attempt = trace.SpanID{}
 }
 
 // errorType is what failed: how the network did, else the status of the answer, else the class of the error in it.
@@ -129,11 +136,12 @@ func errorType(a *gateway.Attempt) string {
 }
 
 // parts makes the spans of what an attempt consists of.
-func (c *call) parts(ctx context.Context, a *gateway.Attempt) {
-	part := func(name string, from, took time.Duration, attrs ...attribute.KeyValue) {
+func (c *call) parts(a *gateway.Attempt, at *attributes) {
+	part := func(name string, from, took time.Duration) {
 		from = max(from, 0)
-		_, span := c.tracer.tracer.Start(ctx, name, trace.WithTimestamp(c.began.Add(from)), trace.WithAttributes(attrs...))
-		span.End(trace.WithTimestamp(c.began.Add(from + max(took, 0))))
+		c.end(&about{
+			id: newSpanID(), parent: c.attempt, name: name, kind: otlp.Span_SPAN_KIND_INTERNAL, from: c.began.Add(from), to: c.began.Add(from + max(took, 0)),
+		}, at)
 	}
 	part("translate request", a.Began, a.Translating)
 	if a.Waited == 0 {
@@ -145,26 +153,27 @@ func (c *call) parts(ctx context.Context, a *gateway.Attempt) {
 	if a.Stream {
 		name = "translate stream"
 	}
-	part(name, a.Asked+a.Waited, a.Took-a.Waited, attribute.Float64("parlance.translation_seconds", a.TranslatingReply.Seconds()))
+	at.float("parlance.translation_seconds", a.TranslatingReply.Seconds())
+	part(name, a.Asked+a.Waited, a.Took-a.Waited)
 }
 
 // Call implements gateway.Trace.
 func (c *call) Call(o *gateway.Outcome) {
-	if c.attempt != nil { // It has no verdict.
-		trace.SpanFromContext(c.attempt).End(trace.WithTimestamp(c.began.Add(o.Duration)))
-		c.attempt = nil
+	at := c.attributes(1024)
+	if c.attempt.IsValid() { // It has no verdict.
+		c.end(&about{
+			id: c.attempt, parent: c.own.SpanID(), name: chat, kind: otlp.Span_SPAN_KIND_CLIENT, from: c.attemptBegan, to: c.began.Add(o.Duration),
+		}, &at)
 	}
 	operation := operations[o.Operation]
 	if operation == "" {
 		operation = o.Operation
 	}
-	at := attributes{
-		attribute.String("url.scheme", c.scheme()),
-		attribute.Int("http.response.status_code", o.Status),
-		attribute.String("parlance.request_id", o.Line.ID),
-		attribute.String("parlance.outcome", o.End),
-		attribute.Int("parlance.attempts", o.Attempts),
-	}
+	at.string("url.scheme", c.scheme())
+	at.int("http.response.status_code", o.Status)
+	at.string("parlance.request_id", o.Line.ID)
+	at.string("parlance.outcome", o.End)
+	at.int("parlance.attempts", o.Attempts)
 	at.text("http.request.method", bounded(c.request.Method))
 	at.text("url.path", o.Line.Path)
 	at.text("client.address", o.Line.Address)
@@ -172,7 +181,8 @@ func (c *call) Call(o *gateway.Outcome) {
 	at.text("parlance.client", o.Client)
 	at.text("parlance.protocol", o.Protocol)
 	if o.Line.Model != "" {
-		at = append(at, attribute.String("gen_ai.operation.name", operation), attribute.Bool("gen_ai.request.stream", o.Stream))
+		at.string("gen_ai.operation.name", operation)
+		at.bool("gen_ai.request.stream", o.Stream)
 	}
 	at.text("gen_ai.request.model", o.Line.Model)
 	if o.Upstream != "" {
@@ -186,16 +196,15 @@ func (c *call) Call(o *gateway.Outcome) {
 		at.text("error.type", kind)
 		at.text("parlance.rule", o.Line.Rule)
 	}
-	if o.Status >= http.StatusInternalServerError || o.Status == http.StatusOK && o.End != gateway.EndClean {
-		c.span.SetStatus(codes.Error, "") // A client's own mistake is none of the server's.
-	}
 	model := o.Line.Model
 	if o.Upstream == "" {
 		model = "" // Clients could make up any number of names.
 	}
-	c.span.SetName(named(operation, model))
-	c.span.SetAttributes(at...)
-	c.span.End(trace.WithTimestamp(c.began.Add(o.Duration)))
+	c.end(&about{
+		id: c.own.SpanID(), parent: c.client.SpanID(), remote: c.client.IsRemote(), name: named(operation, model), kind: otlp.Span_SPAN_KIND_SERVER,
+		from: c.began, to: c.began.Add(o.Duration),
+		failed: o.Status >= http.StatusInternalServerError || o.Status == http.StatusOK && o.End != gateway.EndClean, // A client's own mistake is none of the server's.
+	}, &at)
 }
 
 // answered adds what there is to say of a call that an upstream was chosen for.
@@ -209,19 +218,19 @@ func (c *call) answered(at *attributes, o *gateway.Outcome) {
 		at.said(o, bounded(c.last.stop))
 	}
 	at.tokens(o.Counts, o.Tokens)
-	*at = append(*at, attribute.Float64("parlance.translation_seconds", o.Translating.Seconds()))
+	at.float("parlance.translation_seconds", o.Translating.Seconds())
 	if o.Cost > 0 {
-		*at = append(*at, attribute.Float64("parlance.cost_usd", o.Cost.Dollars()))
+		at.float("parlance.cost_usd", o.Cost.Dollars())
 	}
 	if o.Reported {
-		*at = append(*at, attribute.Int("parlance.losses", len(o.Lost)))
+		at.int("parlance.losses", len(o.Lost))
 	}
 	if !o.Stream || o.First == 0 {
 		return
 	}
-	*at = append(*at, attribute.Float64("gen_ai.response.time_to_first_chunk", o.First.Seconds()))
+	at.float("gen_ai.response.time_to_first_chunk", o.First.Seconds())
 	if n := countOf(o.Counts, o.Tokens, "output"); n > 1 {
-		*at = append(*at, attribute.Float64("gen_ai.server.time_per_output_token", (o.Duration-o.First).Seconds()/float64(n-1)))
+		at.float("gen_ai.server.time_per_output_token", (o.Duration-o.First).Seconds()/float64(n-1))
 	}
 }
 
@@ -246,27 +255,24 @@ func bounded(text string) string { return clean(text[:min(len(text), 256)]) }
 // clean is a text without what is no UTF-8: one such text, and no span of its batch could be sent.
 func clean(text string) string { return strings.ToValidUTF8(text, "") }
 
-// attributes are those of a span.
-type attributes []attribute.KeyValue
-
 // text adds an attribute, unless it is empty.
 func (at *attributes) text(key, value string) {
 	if value != "" {
-		*at = append(*at, attribute.String(key, clean(value)))
+		at.string(key, value)
 	}
 }
 
 // count adds an attribute, unless it is 0.
 func (at *attributes) count(key string, n int) {
 	if n > 0 {
-		*at = append(*at, attribute.Int(key, n))
+		at.int(key, n)
 	}
 }
 
 // stops adds why the reply ended.
 func (at *attributes) stops(reason string) {
 	if reason != "" {
-		*at = append(*at, attribute.StringSlice("gen_ai.response.finish_reasons", []string{bounded(reason)}))
+		at.list("gen_ai.response.finish_reasons", bounded(reason))
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"go.opentelemetry.io/otel/attribute"
-
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -81,7 +79,7 @@ func (at *attributes) said(o *gateway.Outcome, stop string) {
 		left = listed(at, "gen_ai.output.messages", []message{reply}) || left || cut
 	}
 	if left {
-		*at = append(*at, attribute.Bool("parlance.content_cut", true))
+		at.bool("parlance.content_cut", true)
 	}
 }
 
@@ -123,7 +121,7 @@ func listed[T any](at *attributes, key string, list []T) (cut bool) {
 	if err != nil || len(text) > contentAttribute {
 		return true
 	}
-	*at = append(*at, attribute.String(key, string(text)))
+	at.string(key, string(text))
 	return cut || strings.Contains(string(text), ellipsis)
 }
 

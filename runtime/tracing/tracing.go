@@ -29,8 +29,9 @@ import (
 
 // Tracer is a gateway's tracer. Many goroutines may use it.
 type Tracer struct {
-	provider   *sdk.TracerProvider
-	tracer     trace.Tracer
+	decider    trace.Tracer // begins spans to learn their IDs and whether they are sampled
+	queue      sdk.SpanProcessor
+	limits     sdk.SpanLimits
 	propagator propagation.TraceContext
 	content    bool
 }
@@ -58,8 +59,7 @@ func New(o Options) (*Tracer, error) {
 	if err != nil {
 		return nil, err
 	}
-	exporter, err := otlptrace.New(context.Background(), client) // It connects when there is something to send.
-	if err != nil {
+	if err := client.Start(context.Background()); err != nil { // It connects when there is something to send.
 		return nil, fmt.Errorf("traces: %w", err)
 	}
 	of, err := resource.New(context.Background(), resource.WithTelemetrySDK(),
@@ -67,14 +67,16 @@ func New(o Options) (*Tracer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("traces: OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
-	return newTracer(o, sdk.WithBatcher(exporter, queue(o.Content)...), sdk.WithResource(of)), nil
+	return &Tracer{
+		decider: sdk.NewTracerProvider().Tracer(scopeName),
+		queue:   sdk.NewBatchSpanProcessor(newExporter(client, of, o.Version), queue(o.Content)...),
+		limits:  sdk.NewSpanLimits(),
+		content: o.Content,
+	}, nil
 }
 
-func newTracer(o Options, options ...sdk.TracerProviderOption) *Tracer {
-	t := &Tracer{provider: sdk.NewTracerProvider(options...), content: o.Content}
-	t.tracer = t.provider.Tracer("github.com/parlance-gateway/parlance", trace.WithInstrumentationVersion(o.Version))
-	return t
-}
+// scopeName is what spans name as their origin.
+const scopeName = "github.com/parlance-gateway/parlance"
 
 // The queue of spans, of which one for each call holds content, unless the environment says otherwise: those that wait for a collector take some
 // tens of megabytes at most, and a request fits what collectors take.
@@ -97,7 +99,7 @@ func queue(content bool) (options []sdk.BatchSpanProcessorOption) {
 func (t *Tracer) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
-	if err := t.provider.Shutdown(ctx); err != nil {
+	if err := t.queue.Shutdown(ctx); err != nil {
 		otel.Handle(err)
 	}
 }
@@ -180,9 +182,12 @@ func (t *Tracer) Begin(r *http.Request, began time.Time) gateway.Trace {
 	if len(r.Header["Traceparent"]) > 0 {
 		ctx = t.propagator.Extract(ctx, propagation.HeaderCarrier(r.Header))
 	}
-	c := &call{tracer: t, request: r, began: began}
-	c.ctx, c.span = t.tracer.Start(ctx, gateway.Generate, trace.WithSpanKind(trace.SpanKindServer), trace.WithTimestamp(began))
-	c.sampled = c.span.IsRecording()
+	_, span := t.decider.Start(ctx, gateway.Generate)
+	c := &call{tracer: t, request: r, began: began, own: span.SpanContext(), sampled: span.IsRecording()}
+	c.parent[0] = c.traceparent(c.own.SpanID())
+	if c.sampled {
+		c.client = trace.SpanContextFromContext(ctx)
+	}
 	return c
 }
 
