@@ -2,13 +2,18 @@ package tracing
 
 import (
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
@@ -51,4 +56,60 @@ func BenchmarkCall(b *testing.B) {
 			t.Close()
 		})
 	}
+}
+
+// BenchmarkSmallCall is a whole call that is small and not streamed, without the network: with traces off, and with traces of no call and of
+// every call.
+func BenchmarkSmallCall(b *testing.B) {
+	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
+	defer collector.Close()
+	set, diags := lang.Embedded()
+	if diags.HasErrors() {
+		b.Fatal(diags)
+	}
+	program, diags := runtime.Compile(set)
+	if diags.HasErrors() {
+		b.Fatal(diags)
+	}
+	for _, tt := range []struct{ name, endpoint, sampler string }{{"off", "", ""}, {"not sampled", collector.URL, "parentbased_always_off"}, {"sampled", collector.URL, "parentbased_always_on"}} {
+		b.Run(tt.name, func(b *testing.B) {
+			b.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", tt.endpoint)
+			b.Setenv("OTEL_TRACES_SAMPLER", tt.sampler)
+			o := gateway.Options{Program: program, Logger: slog.New(slog.DiscardHandler)}
+			o.Upstreams = []gateway.Upstream{{Name: "up", Protocol: "chat", BaseURL: &url.URL{Scheme: "http", Host: "up.test"}, Models: []string{"m"}, Unlisted: true}}
+			o.Transport = func(*pool.Proxy, time.Duration) http.RoundTripper { return upstream{} }
+			t, err := New(Options{Version: "1"})
+			if err != nil {
+				b.Fatal(err)
+			}
+			if t != nil {
+				o.Tracer = t
+				defer t.Close()
+			}
+			g := gateway.New(o)
+			defer g.Close()
+			b.ReportAllocs()
+			for b.Loop() {
+				r := httptest.NewRequest(http.MethodPost, "http://localhost/v1/chat/completions", strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"Hi"}]}`))
+				r.Header.Set("Content-Type", "application/json")
+				w := httptest.NewRecorder()
+				g.ServeHTTP(w, r)
+				if w.Code != http.StatusOK {
+					b.Fatal(w.Body)
+				}
+			}
+		})
+	}
+}
+
+// upstream answers each request with the same text.
+type upstream struct{}
+
+func (upstream) RoundTrip(r *http.Request) (*http.Response, error) {
+	_ = r.Body.Close()
+	const reply = `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Hello"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}`
+	return &http.Response{
+		StatusCode: http.StatusOK, ProtoMajor: 1, ProtoMinor: 1, Header: http.Header{"Content-Type": {"application/json"}}, ContentLength: int64(len(reply)),
+		Body: io.NopCloser(strings.NewReader(reply)), Request: r,
+	}, nil
 }
