@@ -208,15 +208,27 @@ var newTypes = map[string]string{
 	"errors hear": "read", "stop_reasons hear": "read", "stop_reasons say": "write",
 }
 
+// NewFields are the fields that have other names now, by the former name.
+var NewFields = map[string]string{"reply.asked": "reply.request_tokens", "reply.heard": "reply.text_size"}
+
 // names rewrites the names that had another one.
 func (u *upgrade) names(b *hclsyntax.Block) {
 	for _, a := range b.Body.Attributes {
 		for _, t := range a.Expr.Variables() {
-			if len(t) > 1 && t.RootName() == "said" {
-				at := t.SourceRange()
-				at.End = at.Start
-				at.End.Byte += len("said")
-				u.edit(at, "written")
+			if len(t) < 2 {
+				continue
+			}
+			root := t.SourceRange()
+			root.End = root.Start
+			root.End.Byte += len(t.RootName())
+			if t.RootName() == "said" {
+				u.edit(root, "written")
+			}
+			if field, ok := t[1].(hcl.TraverseAttr); ok {
+				if name := NewFields[t.RootName()+"."+field.Name]; name != "" {
+					root.End = field.SrcRange.End
+					u.edit(root, name)
+				}
 			}
 		}
 	}

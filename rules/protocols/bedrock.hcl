@@ -333,8 +333,8 @@ protocol "bedrock" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = reply.asked
-      output = tokens_in(reply.heard)
+      fresh  = reply.request_tokens
+      output = tokens_in(reply.text_size)
     }
 
     part "tool_call" {

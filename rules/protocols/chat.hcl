@@ -720,8 +720,8 @@ protocol "chat" {
 
     estimate { # many servers count nothing
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = reply.asked
-      output = tokens_in(reply.heard)
+      fresh  = reply.request_tokens
+      output = tokens_in(reply.text_size)
     }
 
     part "thinking" { # the first of its names that says something: some servers send two (T041)

@@ -615,8 +615,8 @@ protocol "gemini" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = reply.asked
-      output = tokens_in(reply.heard)
+      fresh  = reply.request_tokens
+      output = tokens_in(reply.text_size)
     }
 
     for {

@@ -1099,8 +1099,8 @@ protocol "messages" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = reply.asked
-      output = tokens_in(reply.heard)
+      fresh  = reply.request_tokens
+      output = tokens_in(reply.text_size)
     }
 
     error {
@@ -1528,7 +1528,7 @@ protocol "messages" {
           container     = null
           diagnostics   = null
           usage = {
-            input_tokens                = sum(0, usage.fresh, usage.cached, usage.written) > 0 ? sum(0, usage.fresh) : reply.asked # some clients read no other
+            input_tokens                = sum(0, usage.fresh, usage.cached, usage.written) > 0 ? sum(0, usage.fresh) : reply.request_tokens # some clients read no other
             cache_creation_input_tokens = sum(0, usage.written)
             cache_read_input_tokens     = sum(0, usage.cached)
             cache_creation              = null

@@ -1372,8 +1372,8 @@ protocol "responses" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = reply.asked
-      output = tokens_in(reply.heard)
+      fresh  = reply.request_tokens
+      output = tokens_in(reply.text_size)
     }
 
     error {

@@ -30,8 +30,11 @@ func (v *RecordVar) holds(key string) KindSet {
 	return 0
 }
 
-// lacks is the hint for a name that a record does not have: the nearest one, or those that it has.
+// lacks is the hint for a name that a record does not have: its name now, the nearest one, or those that it has.
 func (v *RecordVar) lacks(key string) string {
+	if name := lang.NewFields[v.Schema.Name()+"."+key]; name != "" {
+		return fmt.Sprintf(" It is %s now. Rules of an older version are rewritten by: parlance fmt --upgrade", name)
+	}
 	names := v.Schema.Names()
 	if hint := lang.Suggest(key, names); hint != "" {
 		if len(names) > 14 {

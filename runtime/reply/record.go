@@ -75,8 +75,8 @@ const (
 	replyOpened
 	replyAdded
 	replyFinished
-	replyAsked
-	replyReceived
+	replyRequestTokens
+	replyTextSize
 	replyElapsed
 	replyWaited
 	replyResumes
@@ -127,11 +127,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "asked": replyAsked, "heard": replyReceived, "elapsed": replyElapsed, "waited": replyWaited}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "request_tokens": replyRequestTokens, "text_size": replyTextSize, "elapsed": replyElapsed, "waited": replyWaited}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "finished", "asked", "heard", "elapsed", "waited", "parts", "items"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "finished", "request_tokens", "text_size", "elapsed", "waited", "parts", "items"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {

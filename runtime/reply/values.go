@@ -72,9 +72,9 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return emptyText
 		}
 		return e.Quoted(r.added[1:])
-	case replyAsked:
+	case replyRequestTokens:
 		return e.Int(r.ctx.Asked)
-	case replyReceived:
+	case replyTextSize:
 		n := 0
 		for _, p := range r.parts {
 			n += p.size

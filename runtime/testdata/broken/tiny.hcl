@@ -67,7 +67,9 @@ protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
     order = "sideways" # ERROR: R108 Unknown order
     start {
       event "go" {
-        id = reply.idd # ERROR: R202 Unknown field; Did you mean "id"?
+        id    = reply.idd   # ERROR: R202 Unknown field; Did you mean "id"?
+        asked = reply.asked # ERROR: R202 Unknown field; It is reply.request_tokens now; parlance fmt --upgrade
+        heard = reply.heard # ERROR: R202 Unknown field; It is reply.text_size now
       }
     }
     part "text" { # ERROR: R403 Part without an end
