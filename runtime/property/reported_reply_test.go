@@ -170,10 +170,10 @@ func newReplyAccount(r *explain.Answer) *replyAccount {
 	for _, e := range r.Events {
 		for _, s := range e.Writes {
 			fields(s.Fields)
-			changes(e.Received, s.Changes)
+			changes(e.Number, s.Changes)
 		}
 		if e.Rule != "" && len(e.Writes) == 0 { // a rule skips it
-			at(e.Received).whole[""] = true // with a reason
+			at(e.Number).whole[""] = true // with a reason
 		}
 	}
 	for _, l := range r.Lost {

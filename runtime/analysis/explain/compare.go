@@ -91,8 +91,8 @@ func (x *Explanation) written() (list []written) {
 		}
 	}
 	if f := x.Error; f != nil {
-		list = append(list, written{in: "status", body: []byte(strconv.Itoa(f.Reported.Status))}, written{in: "class", body: quoted(f.Class), rule: f.Rule}, written{in: "tier", body: quoted(f.Tier), rule: f.Judged},
-			written{in: "action", body: quoted(strings.TrimSpace(f.Action + " " + f.Rest)), rule: f.Judged}, written{in: "error", body: f.Reported.body, fields: f.Reported.Fields})
+		list = append(list, written{in: "status", body: []byte(strconv.Itoa(f.Problem.Status))}, written{in: "class", body: quoted(f.Class), rule: f.Rule}, written{in: "tier", body: quoted(f.Tier), rule: f.Judged},
+			written{in: "action", body: quoted(strings.TrimSpace(f.Action + " " + f.Rest)), rule: f.Judged}, written{in: "error", body: f.Problem.body, fields: f.Problem.Fields})
 	}
 	return list
 }

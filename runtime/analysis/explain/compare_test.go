@@ -11,7 +11,7 @@ func TestCompareStreams(t *testing.T) {
 	stream := func(events ...string) *Explanation {
 		x := &Explanation{Reply: &Answer{Stream: true, Ended: "clean"}}
 		for i, data := range events {
-			x.Reply.Events = append(x.Reply.Events, Event{Received: i + 1, Writes: []Written{{Event: "e", data: []byte(data), Rule: "r.hcl:1:1"}}})
+			x.Reply.Events = append(x.Reply.Events, Event{Number: i + 1, Writes: []Written{{Event: "e", data: []byte(data), Rule: "r.hcl:1:1"}}})
 		}
 		return x
 	}

@@ -126,13 +126,13 @@ type Answer struct {
 
 // Event is what came of the upstream at one time, and what the client gets of it.
 type Event struct {
-	Received int       `json:"heard"`           // its number, from 1; 0 for the end of the answer
-	Name     string    `json:"event,omitempty"` // the upstream's name of it
-	Data     string    `json:"data,omitempty"`  // what it is, where it is no JSON: [DONE]
-	By       []string  `json:"by,omitempty"`    // the rules that received something in it
-	Writes   []Written `json:"says,omitempty"`
-	Kept     string    `json:"kept,omitempty"` // why the client gets nothing of it
-	Rule     string    `json:"rule,omitempty"` // that says so
+	Number int       `json:"number"`          // from 1; 0 for the end of the answer
+	Name   string    `json:"event,omitempty"` // the upstream's name of it
+	Data   string    `json:"data,omitempty"`  // what it is, where it is no JSON: [DONE]
+	By     []string  `json:"by,omitempty"`    // the rules that read something in it
+	Writes []Written `json:"writes,omitempty"`
+	Kept   string    `json:"kept,omitempty"` // why the client gets nothing of it
+	Rule   string    `json:"rule,omitempty"` // that says so
 }
 
 // Written is an event that the client gets.
@@ -149,15 +149,15 @@ type Written struct {
 
 // Failure is an upstream's error, and what the client gets of it.
 type Failure struct {
-	Status   int     `json:"status"` // the upstream's
-	Received []Field `json:"heard,omitempty"`
-	Class    string  `json:"class"`
-	Rule     string  `json:"rule,omitempty"` // of the class
-	Tier     string  `json:"tier,omitempty"` // what is done about it
-	Action   string  `json:"action,omitempty"`
-	Rest     string  `json:"rest,omitempty"`   // how long the account rests: 10m0s, forever
-	Judged   string  `json:"judged,omitempty"` // the place of the tier
-	Reported Problem `json:"told"`
+	Status  int     `json:"status"`         // the upstream's
+	Read    []Field `json:"read,omitempty"` // what the rules read of it
+	Class   string  `json:"class"`
+	Rule    string  `json:"rule,omitempty"` // of the class
+	Tier    string  `json:"tier,omitempty"` // what is done about it
+	Action  string  `json:"action,omitempty"`
+	Rest    string  `json:"rest,omitempty"`   // how long the account rests: 10m0s, forever
+	Judged  string  `json:"judged,omitempty"` // the place of the tier
+	Problem Problem `json:"problem"`          // what the client gets
 }
 
 // Route is how the model's name led to an upstream.

@@ -158,8 +158,8 @@ func (x *Explanation) outcomes(path string, event int, answers bool) []Outcome {
 		}
 	}
 	if x.Error != nil && answers {
-		f.fields(x.Error.Received...)
-		f.fields(x.Error.Reported.Fields...)
+		f.fields(x.Error.Read...)
+		f.fields(x.Error.Problem.Fields...)
 	}
 	if len(f.found) == 0 && f.asItIs {
 		f.add(Outcome{Did: AsItIs})
@@ -258,7 +258,7 @@ func (f *finder) writes(e Event) {
 			f.fields(made)
 		}
 		f.changes(s.Changes)
-		f.asItIs = f.asItIs || s.AsItIs && e.Received == f.event
+		f.asItIs = f.asItIs || s.AsItIs && e.Number == f.event
 	}
 }
 

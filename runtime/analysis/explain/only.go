@@ -27,7 +27,7 @@ func (x *Explanation) Only(pattern string) {
 		a.Events = slices.DeleteFunc(a.Events, func(e Event) bool { return len(e.Writes) == 0 })
 	}
 	if x.Error != nil {
-		x.Error.Reported.Fields = slices.DeleteFunc(x.Error.Reported.Fields, fits)
+		x.Error.Problem.Fields = slices.DeleteFunc(x.Error.Problem.Fields, fits)
 	}
 }
 

@@ -59,9 +59,9 @@ func (x *exchange) failure(p *runtime.Program, target *runtime.Target, received 
 			sent.How, sent.From = Moved, in
 		}
 		x.show(&sent, v)
-		f.Received = append(f.Received, sent)
+		f.Read = append(f.Read, sent)
 	}
-	f.Reported = *x.problemOf(problem, call.ID)
+	f.Problem = *x.problemOf(problem, call.ID)
 	v := p.Judge(&runtime.Failure{
 		Upstream: target.Upstream, Protocol: target.Protocol, Model: x.Model, Status: received.Status, Header: received.Header, Body: received.Text,
 		Problem: problem, Attempt: 1, Streamed: x.of.Stream(), Foreign: target.Foreign, Now: time.Unix(call.Time, 0),
@@ -204,7 +204,7 @@ func (h *reading) answer(r *runtime.Reply, a *Answer, received *Received) (repor
 
 // add adds what came of an event.
 func (a *Answer) add(e Event, out []byte) {
-	if e.Received == 0 && len(e.Writes) == 0 {
+	if e.Number == 0 && len(e.Writes) == 0 {
 		return
 	}
 	a.body = append(a.body, out...)
@@ -235,7 +235,7 @@ func (h *reading) back(to int) {
 // event is what was said of one event of the upstream's.
 func (h *reading) event(out []byte, received int) Event {
 	h.back(len(out))
-	e := Event{Received: received, By: h.received, Rule: h.skipped}
+	e := Event{Number: received, By: h.received, Rule: h.skipped}
 	from := 0
 	for _, s := range h.sent {
 		e.Writes = append(e.Writes, h.plain(out[from:s.frame])...)

@@ -115,7 +115,7 @@ func texts(x *explain.Explanation, kind play.Kind) (list []text) {
 		return list
 	}
 	if x.Error != nil {
-		return append(list, text{x.Error.Reported.Written(), x.Error.Reported.Fields})
+		return append(list, text{x.Error.Problem.Written(), x.Error.Problem.Fields})
 	}
 	a := x.Reply
 	if a == nil {
@@ -181,7 +181,7 @@ func written(x *explain.Explanation, kind play.Kind) []byte {
 	case kind == play.Request:
 		return x.Request.Written()
 	case x.Error != nil:
-		return x.Error.Reported.Written()
+		return x.Error.Problem.Written()
 	}
 	return x.Reply.Written()
 }

@@ -192,10 +192,10 @@ func (p *printer) problem(pr *Problem) {
 
 func (p *printer) failure(f *Failure) {
 	p.title("Error", fmt.Sprintf("the upstream answered with the status %d", f.Status))
-	if len(f.Received) > 0 {
+	if len(f.Read) > 0 {
 		p.line("")
-		p.line("  heard")
-		p.fields(2, f.Received)
+		p.line("  read")
+		p.fields(2, f.Read)
 	}
 	p.line("")
 	p.line("  class %s  %s", p.paint(yellow, f.Class), p.paint(dim, f.Rule))
@@ -207,8 +207,8 @@ func (p *printer) failure(f *Failure) {
 		p.line("  tier %s, %s%s  %s", p.paint(yellow, f.Tier), f.Action, rest, p.paint(dim, f.Judged))
 	}
 	p.line("")
-	p.line("  the client is told, with the status %d", f.Reported.Status)
-	p.fields(2, f.Reported.Fields)
+	p.line("  the client is told, with the status %d", f.Problem.Status)
+	p.fields(2, f.Problem.Fields)
 }
 
 func (p *printer) reply(a *Answer) {
@@ -252,7 +252,7 @@ func (p *printer) events(list []Event) {
 		p.event(&list[i])
 		if more := n - i - 1; more > 2 {
 			p.line("")
-			p.line("  %s", p.paint(dim, fmt.Sprintf("#%d to #%d are like it", list[i+1].Received, list[n-1].Received)))
+			p.line("  %s", p.paint(dim, fmt.Sprintf("#%d to #%d are like it", list[i+1].Number, list[n-1].Number)))
 			i = n - 1
 		}
 	}
@@ -280,15 +280,15 @@ func like(a, b *Event) bool {
 func (p *printer) event(e *Event) {
 	p.line("")
 	head := "the upstream's end"
-	if e.Received > 0 {
-		head = strings.TrimSpace(fmt.Sprintf("#%d %s", e.Received, clean(e.Name)))
+	if e.Number > 0 {
+		head = strings.TrimSpace(fmt.Sprintf("#%d %s", e.Number, clean(e.Name)))
 		if e.Data != "" {
 			head += " " + clean(e.Data)
 		}
 	}
 	by := ""
 	if len(e.By) > 0 {
-		by = "  heard by " + chain(e.By)
+		by = "  read by " + chain(e.By)
 	}
 	p.line("  %s%s", p.paint(bold, head), p.paint(dim, by))
 	if e.Kept != "" {

@@ -263,7 +263,7 @@ func (o *origins) from(e *explain.Explanation) {
 		}
 	}
 	if e.Error != nil {
-		o.body = byPath(e.Error.Reported.Fields)
+		o.body = byPath(e.Error.Problem.Fields)
 	}
 	if r := e.Reply; r != nil {
 		o.body = byPath(r.Fields)

@@ -26,7 +26,7 @@ export function Explanation({ of }) {
         <>
           <h3>The upstream's error</h3>
           <List of={[["Status", error.status], ["Class", error.class], ["Tier", error.tier], ["Action", error.action], ["Cools down", error.rest], ["Rule", error.rule && <Place at={error.rule} />]]} />
-          <Refusal of={error.told} title="What the client gets" />
+          <Refusal of={error.problem} title="What the client gets" />
         </>
       )}
       {reply && <Reply of={reply} />}
@@ -51,8 +51,8 @@ function Reply({ of }) {
       {of.fields && <Fields of={of.fields} />}
       {of.events?.map((e) => (
         <details>
-          <summary>{e.heard ? `Event ${e.heard} of the upstream` : "The end"} {e.event} {e.says ? `→ ${e.says.map((s) => s.event ?? "event").join(", ")}` : `→ nothing${e.kept ? `: ${e.kept}` : ""}`}</summary>
-          {e.says?.map((s) => <><p class="mono">{s.event}</p>{s.fields ? <Fields of={s.fields} /> : <pre>{s.text}</pre>}</>)}
+          <summary>{e.number ? `Event ${e.number} of the upstream` : "The end"} {e.event} {e.writes ? `→ ${e.writes.map((s) => s.event ?? "event").join(", ")}` : `→ nothing${e.kept ? `: ${e.kept}` : ""}`}</summary>
+          {e.writes?.map((s) => <><p class="mono">{s.event}</p>{s.fields ? <Fields of={s.fields} /> : <pre>{s.text}</pre>}</>)}
         </details>
       ))}
       <Changes of={of.changes} />
