@@ -1893,7 +1893,7 @@ protocol "responses" {
         searches  = data.response.tool_usage.web_search.num_requests
       }
     }
-    # Why it failed is heard as an error; what it cost is told with it.
+    # Why it failed is read as an error, and what it cost with it.
     on "response.failed" {
       usage {
         fresh     = fresh(data.response.usage)
@@ -2254,7 +2254,7 @@ protocol "responses" {
       why = "the name of the event says it"
     }
     drop "event:response.output_item.added:item" {
-      why = "what an item holds is heard as it comes, and when it is done"
+      why = "what an item holds is read as it comes, and when it is done"
     }
     drop "event:response.content_part.added" {
       why = "a part begins with the first of its text"
