@@ -37,7 +37,7 @@ type Pool struct {
 	waiting  int                 // calls
 	turns    uint64              // how many calls ever waited
 	keys     map[string]struct{} // of all accounts; nil: not gathered since they changed
-	said     []logLine
+	logLines []logLine
 
 	shelf  map[string]map[string]*record // by upstream and id: what is known of accounts that are not declared now
 	dirty  []*account                    // they wait to be written
@@ -104,8 +104,8 @@ func (p *Pool) lock() moment {
 
 // unlock gives the lock back, and writes and says what there was to write and to say: others need not wait for that.
 func (p *Pool) unlock() {
-	lines, posted := p.said, p.posted
-	p.said, p.posted = nil, false
+	lines, posted := p.logLines, p.posted
+	p.logLines, p.posted = nil, false
 	p.mu.Unlock()
 	if posted {
 		p.post()
@@ -116,7 +116,7 @@ func (p *Pool) unlock() {
 }
 
 func (p *Pool) say(level slog.Level, text string, about ...any) {
-	p.said = append(p.said, logLine{level, text, about})
+	p.logLines = append(p.logLines, logLine{level, text, about})
 }
 
 // after calls f once, without the lock, unless the pool is closed before.

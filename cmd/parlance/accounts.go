@@ -301,23 +301,23 @@ func probed(upstream, id string, text []byte) (string, error) {
 	if err := json.Unmarshal(text, &p); err != nil {
 		return "", err
 	}
-	said := fmt.Sprintf("%s of %s: ", id, upstream)
+	line := fmt.Sprintf("%s of %s: ", id, upstream)
 	switch {
 	case p.OK:
-		said += "well"
+		line += "well"
 	case p.Network != "":
-		said += "not reached (" + p.Network + ")"
+		line += "not reached (" + p.Network + ")"
 	default:
-		said += fmt.Sprintf("status %d", p.Status)
+		line += fmt.Sprintf("status %d", p.Status)
 	}
 	if p.Tier != "" {
-		said += ", " + p.Tier
+		line += ", " + p.Tier
 	}
 	if p.HasBalance {
-		said += ", balance " + strconv.FormatFloat(p.Balance, 'f', -1, 64)
+		line += ", balance " + strconv.FormatFloat(p.Balance, 'f', -1, 64)
 	}
 	if p.Message != "" {
-		said += ": " + p.Message
+		line += ": " + p.Message
 	}
-	return said, nil
+	return line, nil
 }

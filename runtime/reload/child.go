@@ -58,21 +58,21 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 	cmd.Args[0] = os.Args[0]
 	cmd.Env = append(append(os.Environ(), "GOMAXPROCS=1"), c.Env...)
 	cmd.Stdin = bytes.NewReader(text)
-	answer, said := &bounded{max: maxAnswer}, &head{max: maxHead}
-	cmd.Stdout, cmd.Stderr = answer, said
+	answer, stderr := &bounded{max: maxAnswer}, &head{max: maxHead}
+	cmd.Stdout, cmd.Stderr = answer, stderr
 	cmd.WaitDelay = time.Second
 	if err := startNicely(cmd); err != nil {
 		return undecided{fmt.Errorf("the trial cannot be started: %w", err)}
 	}
 	err = cmd.Wait()
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) || err != nil && bytes.Contains(said.b, []byte(tooMuchTime)) {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) || err != nil && bytes.Contains(stderr.b, []byte(tooMuchTime)) {
 		return undecided{fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)}
 	}
 	if err != nil && ctx.Err() != nil {
 		return undecided{errors.New("the trial was ended before it was done, with what needed its result")}
 	}
 	if err != nil {
-		return died(err, said.b)
+		return died(err, stderr.b)
 	}
 	if err := json.Unmarshal(answer.b, out); err != nil {
 		return errors.New("the trial gave no answer that can be read")
@@ -83,17 +83,17 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 // fatal finds what Go's runtime says when it ends a process.
 var fatal = regexp.MustCompile(`(?m)^(?:runtime: )?(goroutine stack exceeds .*|fatal error: .*|out of memory.*)$`)
 
-// died says why a child has died. What it panicked with may hold anything, and is not said.
-func died(err error, said []byte) error {
+// died says why a child has died. What it panicked with may hold anything, and is not reported.
+func died(err error, stderr []byte) error {
 	why, killed := "it ended with "+err.Error(), false
-	switch m := fatal.FindSubmatch(said); {
-	case bytes.Contains(said, []byte("stack exceeds")), bytes.Contains(said, []byte("stack overflow")):
+	switch m := fatal.FindSubmatch(stderr); {
+	case bytes.Contains(stderr, []byte("stack exceeds")), bytes.Contains(stderr, []byte("stack overflow")):
 		why = "it ran out of stack: does a rule call itself without end?"
-	case bytes.Contains(said, []byte(TooMuchMemory)):
+	case bytes.Contains(stderr, []byte(TooMuchMemory)):
 		why = TooMuchMemory
 	case m != nil:
 		why = strings.TrimSpace(string(m[1]))
-	case bytes.Contains(said, []byte("panic: ")):
+	case bytes.Contains(stderr, []byte("panic: ")):
 		why = "the engine panicked"
 	case strings.HasPrefix(err.Error(), "signal: killed"):
 		why, killed = "it was killed, by the system when it runs short of memory", true
