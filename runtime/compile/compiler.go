@@ -294,7 +294,11 @@ func (k *compiler) unknownProtocol(b *lang.Block, name string) {
 	if other := b.Label(1); (b.Type == "host" || b.Type == "model") && slices.Contains(known, other) {
 		hint = fmt.Sprintf(" The protocol stands first. Write: %s %q %q", b.Type, other, name)
 	}
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s", name, hint))
+	at := b.Range
+	if x := elementOf(b.Arg("protocols"), name); x != nil {
+		at = x.Range()
+	}
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, at, "Unknown protocol", "There is no protocol %q.%s", name, hint))
 }
 
 // flags are literal switches.

@@ -56,6 +56,27 @@ func (k *compiler) patterns(x hclsyntax.Expression, of string) {
 	}
 }
 
+// elementOf is the element of a list that is written out as this text, or nil.
+func elementOf(x hclsyntax.Expression, text string) hclsyntax.Expression {
+	list, ok := x.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	for _, e := range list.Exprs {
+		if t, literal := lang.LiteralText(e); literal && t == text {
+			return e
+		}
+	}
+	return nil
+}
+
+// upstreamName reports a pattern where a route names an upstream.
+func (k *compiler) upstreamName(x hclsyntax.Expression, name string) {
+	if x != nil && strings.Contains(name, "*") {
+		k.warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "A route names its upstreams one by one, and * is not special here. Write the names from parlance.hcl, in the order in which they are tried: to = [\"acme-1\", \"acme-2\"]")
+	}
+}
+
 // groupRef is how other languages put what a pattern found into a text.
 var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
 

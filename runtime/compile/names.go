@@ -203,6 +203,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
 		}
 		for _, name := range names {
+			k.upstreamName(elementOf(x, name), name)
 			r.Targets = append(r.Targets, models.TargetRule{Upstream: name})
 		}
 	}
@@ -211,6 +212,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 		if x := c.Arg("when"); x != nil {
 			t.Source = k.source(x)
 		}
+		k.upstreamName(c.Arg("upstream"), t.Upstream)
 		if t.Upstream == "" && t.Model == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}

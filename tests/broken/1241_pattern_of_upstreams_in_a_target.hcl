@@ -1,0 +1,5 @@
+route "claude-opus-*" {
+  target {
+    upstream = "acme-*" # want warning :16 R212 "* is not special here"
+  }
+}
