@@ -100,7 +100,8 @@ func TestCanaryUnderTraffic(t *testing.T) {
 	s.publish(with(alias("one"), "hear.hcl", breaking))
 	broken := s.version
 	r.until("it goes back", func() bool {
-		return r.source().BackFrom.Unix() == broken.Unix() && r.source().Version.Unix() == before.Unix()
+		now := r.source()
+		return now.BackFrom.Unix() == broken.Unix() && now.Version.Unix() == before.Unix() && now.Error != ""
 	})
 	_, n := counted()
 	if n < 20 {
