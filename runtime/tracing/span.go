@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	"go.opentelemetry.io/otel/trace"
 	wire "google.golang.org/protobuf/encoding/protowire"
 
@@ -17,15 +18,12 @@ import (
 // span is a span that is over, in OTLP. It is encoded when its call knows what is in it: to keep attributes as values and to convert them when
 // they are sent takes several times as long, and leaves the garbage collector more to read.
 type span struct {
-	sdk.ReadOnlySpan // nil: the queue asks for the context only
+	sdk.ReadOnlySpan // sampled
 	encoded          []byte
 }
 
-// sampled is what the queue wants to know of a span.
-var sampled = trace.NewSpanContext(trace.SpanContextConfig{TraceFlags: trace.FlagsSampled})
-
-// SpanContext implements sdk.ReadOnlySpan.
-func (span) SpanContext() trace.SpanContext { return sampled }
+// sampled is what the SDK's queue sees of each span: it asks whether it was sampled, and nothing else.
+var sampled = tracetest.SpanStub{SpanContext: trace.NewSpanContext(trace.SpanContextConfig{TraceFlags: trace.FlagsSampled})}.Snapshot()
 
 // The numbers of fields in OTLP.
 const (
@@ -82,7 +80,7 @@ func (c *call) end(s *about, at *attributes) {
 		b = wire.AppendVarint(wire.AppendTag(b, statusCode, wire.VarintType), uint64(otlp.Status_STATUS_CODE_ERROR))
 	}
 	b = wire.AppendFixed32(wire.AppendTag(b, spanFlags, wire.Fixed32Type), flags)
-	c.tracer.queue.OnEnd(span{encoded: b[:len(b):len(b)]})
+	c.tracer.queue.OnEnd(span{sampled, b[:len(b):len(b)]})
 	*at = attributes{encoded: b[len(b):], limits: at.limits}
 }
 
