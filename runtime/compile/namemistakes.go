@@ -71,7 +71,7 @@ func elementOf(x hclsyntax.Expression, text string) hclsyntax.Expression {
 }
 
 // upstreamName reports a pattern where a route names an upstream.
-func (k *compiler) upstreamName(x hclsyntax.Expression, name string) {
+func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
 	if x != nil && strings.Contains(name, "*") {
 		k.warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "A route names its upstreams one by one, and * is not special here. Write the names from parlance.hcl, in the order in which they are tried: to = [\"acme-1\", \"acme-2\"]")
 	}

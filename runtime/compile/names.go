@@ -196,14 +196,14 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 	case x == nil && len(targets) == 0:
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
 	case x != nil && len(targets) > 0:
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Said twice", "A route has either \"to\" or blocks \"target\"."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Defined twice", "A route has either \"to\" or blocks \"target\"."))
 	case x != nil:
 		names := b.Texts("to")
 		if tuple, ok := x.(*hclsyntax.TupleConsExpr); ok && len(tuple.Exprs) == 0 { // what else is wrong with it is told by its type
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
 		}
 		for _, name := range names {
-			k.upstreamName(elementOf(x, name), name)
+			upstreamName(k, elementOf(x, name), name)
 			r.Targets = append(r.Targets, models.TargetRule{Upstream: name})
 		}
 	}
@@ -212,7 +212,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 		if x := c.Arg("when"); x != nil {
 			t.Source = k.source(x)
 		}
-		k.upstreamName(c.Arg("upstream"), t.Upstream)
+		upstreamName(k, c.Arg("upstream"), t.Upstream)
 		if t.Upstream == "" && t.Model == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}
