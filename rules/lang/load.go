@@ -237,7 +237,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
 		if !k.over && (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
-			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
+			diags = append(diags, Diag(CodeTwice, c.Range, "Defined twice", "The block %q stands twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
 		}
 		seen[name] = true
 		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)
@@ -421,7 +421,7 @@ func doubles(list []*Block) (diags hcl.Diagnostics) {
 	for _, b := range list {
 		name := describe(b)
 		if first := seen[name]; first != nil {
-			diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well. Put what it says into that one.", capital(name), first.Range.Filename, first.Range.Start.Line))
+			diags = append(diags, Diag(CodeTwice, b.Range, "Defined twice", "%s stands at %s:%d as well. Put what it says into that one.", capital(name), first.Range.Filename, first.Range.Start.Line))
 			continue
 		}
 		seen[name] = b

@@ -106,7 +106,7 @@ func (m *blockMerge) oneOfEach(list []*Block, sub *Grammar) []*Block {
 			out = append(out, b)
 			continue
 		}
-		m.wrong(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well.", capital(describe(b)), out[i].Range.Filename, out[i].Range.Start.Line)
+		m.wrong(CodeTwice, b.Range, "Defined twice", "%s stands at %s:%d as well.", capital(describe(b)), out[i].Range.Filename, out[i].Range.Start.Line)
 	}
 	return out
 }
@@ -151,11 +151,11 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	if first := m.taken[at]; first != nil {
 		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
 			if other := first.Args[name]; other != nil {
-				m.wrong(CodeTwice, b.Args[name].Range, "Said twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
+				m.wrong(CodeTwice, b.Args[name].Range, "Defined twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
 				return
 			}
 		}
-		m.wrong(CodeTwice, b.Range, "Said twice", "What becomes of the base's block at %s is said at %s as well. Put both into one block.", Place(m.base[at].Range), Place(first.Range))
+		m.wrong(CodeTwice, b.Range, "Defined twice", "What becomes of the base's block at %s is said at %s as well. Put both into one block.", Place(m.base[at].Range), Place(first.Range))
 		return
 	}
 	m.taken[at] = b

@@ -125,7 +125,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Invalid escape sequence":
 		return Diag(CodeSyntax, *d.Subject, "Wrong escape", `In a string, \ begins \n, \t, \", \\ or \u and four hexadecimal digits. For a \ itself, as in a pattern, write \\.`), false
 	case "Attribute redefined":
-		return Diag(CodeTwice, *d.Subject, "Said twice", "The argument %q was given already, in line %d. Keep one of the two.", t.Bytes, s.firstNamed(i)), false
+		return Diag(CodeTwice, *d.Subject, "Defined twice", "The argument %q was given already, in line %d. Keep one of the two.", t.Bytes, s.firstNamed(i)), false
 	case "Invalid argument name":
 		return s.quotedName(i), false
 	case "Invalid character encoding":

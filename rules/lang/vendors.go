@@ -190,7 +190,7 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 		for _, name := range append(b.Texts("names"), b.Label(0)) {
 			key := b.Type + " " + name
 			if other := taken[key]; other != nil && other != b {
-				diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s and %s have the name %q.", capital(describe(b)), describe(other), name))
+				diags = append(diags, Diag(CodeTwice, b.Range, "Defined twice", "%s and %s have the name %q.", capital(describe(b)), describe(other), name))
 			}
 			taken[key] = b
 		}

@@ -176,7 +176,7 @@ func (k *compiler) when(b *lang.Block, s *expression.Scope) expression.Node {
 func (k *compiler) object(b *lang.Block, s *expression.Scope, needs ...string) expression.Node {
 	if x := b.Arg("json"); x != nil {
 		if len(b.Fields) > 0 {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, b.Fields[0].Range, "Said twice", "A block that gives json has no fields of its own."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, b.Fields[0].Range, "Defined twice", "A block that gives json has no fields of its own."))
 		}
 		return k.Compile(x, s)
 	}
@@ -246,10 +246,10 @@ func (k *compiler) events(b *lang.Block, s *expression.Scope) []*reply.Event {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}
 		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && k.edited(text.Range) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Said twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Defined twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
 		}
 		if c.Label(0) != "" && c.Args["label"] != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Said twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Defined twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
 		}
 		switch {
 		case c.Type == "comment":

@@ -324,7 +324,7 @@ func (k *compiler) twice(b *lang.Block) {
 	params := b.Texts("params")
 	for i, p := range params {
 		if slices.Contains(params[:i], p) {
-			k.wrong(lang.CodeTwice, b.Arg("params").Range(), "Said twice", "The parameter %q stands twice. Give each a name of its own.", p)
+			k.wrong(lang.CodeTwice, b.Arg("params").Range(), "Defined twice", "The parameter %q stands twice. Give each a name of its own.", p)
 		}
 	}
 }

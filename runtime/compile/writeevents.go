@@ -85,7 +85,7 @@ func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 			name := ev.Label(0)
 			if ev.Arg("when") == nil && p.place != "append" && p.place != "note" && name != "" {
 				if always[name] && k.edited(ev.Range) {
-					k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, ev.Range, "Said twice", "The event %q is said here already, and always: a client would hear it twice.", name))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, ev.Range, "Defined twice", "The event %q is written here already, and always: a client would get it twice.", name))
 				}
 				always[name] = true
 			}
@@ -115,7 +115,7 @@ func (k *compiler) placeOf(p placed, name string, ev *lang.Block, known map[stri
 				return
 			}
 		}
-		k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event in a wrong place", "The event %q is said in a block %q. The engine comes to that when it is time; said here, a client would hear of it twice, or too early.", name, own))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event in a wrong place", "The event %q is written in a block %q. The engine comes to that when it is time; here, a client would get it twice, or too early.", name, own))
 		return
 	}
 }

@@ -202,30 +202,30 @@ func (k *compiler) writeOf(p *program.Pair, b *lang.Block, s *expression.Scope, 
 	if p.Patched {
 		return
 	}
-	// Every kind that the upstream may send is said, or dropped with a reason.
+	// Every kind that the upstream may send is written, or dropped with a reason.
 	for _, c := range readSteps(p.Upstream.Block.First("read_reply")) {
 		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
 			if p.Block.Derived {
 				out.Parts[v.Kind(kind)] = &reply.WritePart{Drop: noWords(p.Client, kind, c.Range), Range: b.Range}
 				continue
 			}
-			unsaid(k, p, c)
+			unwritten(k, p, c)
 		}
 	}
 }
 
-// unsaidPart is a part of replies that a client cannot get.
-const unsaidPart = "Part that nobody says"
+// unwrittenPart is a part of replies that a client cannot get.
+const unwrittenPart = "Part that is not written"
 
-// unsaid reports a part that an upstream sends and a client cannot get, once for all clients.
-func unsaid(k *compiler, p *program.Pair, c *lang.Block) {
+// unwritten reports a part that an upstream sends and a client cannot get, once for all clients.
+func unwritten(k *compiler, p *program.Pair, c *lang.Block) {
 	kind := c.Label(0)
-	if slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unsaidPart }) {
+	if slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unwrittenPart }) {
 		return
 	}
 	if other := otherKinds[kind]; other != "" && k.edited(c.Range) {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
 		return
 	}
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unsaidPart, "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block write_reply.", p.Upstream.Label, kind, p.Client.Label, kind))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "%s sends %q, and %s neither writes it nor drops it with a reason. Add a part %q to its block write_reply.", p.Upstream.Label, kind, p.Client.Label, kind))
 }

@@ -29,7 +29,7 @@ func Shapes(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope)
 				}
 			}
 			if f.Key == nil && slices.ContainsFunc(fields, func(other Field) bool { return other.Key == nil && other.Name == f.Name }) {
-				c.Diags = append(c.Diags, lang.Diag(lang.CodeTwice, it.KeyExpr.Range(), "Said twice", "The object has the member %q already. Keep one of the two.", f.Name))
+				c.Diags = append(c.Diags, lang.Diag(lang.CodeTwice, it.KeyExpr.Range(), "Defined twice", "The object has the member %q already. Keep one of the two.", f.Name))
 			}
 			fields = append(fields, f)
 		}

@@ -106,7 +106,7 @@ func (r *reader) cases() []map[string]string {
 			continue
 		}
 		if slices.Contains(columns[:i], name) {
-			r.wrong(lineAt(list[0]), "Said twice", "Two columns are called %q, and only one would be used. Give one of them another name.", name)
+			r.wrong(lineAt(list[0]), "Defined twice", "Two columns are called %q, and only one would be used. Give one of them another name.", name)
 			return nil
 		}
 	}
@@ -141,7 +141,7 @@ func (r *reader) sameName(at hcl.Range, name string, columns []string) {
 			return
 		}
 	}
-	r.wrong(at, "Said twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs. Write: %s \"%s <%s>\"", name, r.block.Type, inBrackets.ReplaceAllString(r.block.Label(0), ""), columns[0])
+	r.wrong(at, "Defined twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs. Write: %s \"%s <%s>\"", name, r.block.Type, inBrackets.ReplaceAllString(r.block.Label(0), ""), columns[0])
 }
 
 // columnsOf are the names of the members of a list of objects, as a line of a table.

@@ -160,7 +160,7 @@ func TestMistakesInShortForms(t *testing.T) {
 		doubling(14): ": Too many frames; This line stands for more than 10000 frames.",
 		"fragment \"any\" {\n  frames = \"{}\"\n}\n":                                                                  ":1,1-15: Not a name",
 		"request \"a <b>\" {\n  cases = <<-T\n    b | c\n    1 | 2\n  T\n  given = { a = 1 }\n  reject = \"x\"\n}\n":  "Unused column; Nothing in the spec stands in the place of <c>.",
-		"request \"a\" {\n  cases = <<-T\n    b\n    1\n    2\n  T\n  given = { a = \"<b>\" }\n  reject = \"x\"\n}\n": ":5,5-5: Said twice",
+		"request \"a\" {\n  cases = <<-T\n    b\n    1\n    2\n  T\n  given = { a = \"<b>\" }\n  reject = \"x\"\n}\n": ":5,5-5: Defined twice",
 	} {
 		if _, wrong := loadText(t, text); !strings.Contains(wrong, want) {
 			t.Errorf("%s\ngives\n%s\nand not %s", text, wrong, want)

@@ -118,6 +118,7 @@ func nearestName(text string, names []string) string {
 	if hint := lang.Suggest(text, names); hint != "" {
 		return hint
 	}
+	text = strings.TrimSuffix(text, "*")
 	length := len(strings.Fields(text))
 	for _, name := range names { // of which the text may be the beginning
 		words := strings.Fields(name)

@@ -316,7 +316,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 			case s.reject != nil:
 				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect or lost, or is refused, with reject. This spec has both.")
 			default:
-				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect or lost, or is refused, with reject.")
+				r.wrong(b.Range, "Nothing to hold", "The spec does not say what becomes of the request. Write expect with the body that the upstream gets, lost with the fields that are left out, or reject with what the error says.")
 			}
 		}
 		for _, name := range []string{"reject_param", "reject_code"} {

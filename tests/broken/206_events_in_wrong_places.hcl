@@ -7,12 +7,12 @@ protocol "messages" {
           index         = part.index
           content_block = { type = "text", text = "" }
         }
-        event "content_block_start" { # want R107 "hear it twice"
+        event "content_block_start" { # want R107 "get it twice"
           type          = "content_block_start"
           index         = part.index
           content_block = { type = "text", text = "" }
         }
-        event "message_stop" { # want R243 "said in a block \"end\""
+        event "message_stop" { # want R243 "written in a block \"end\""
           type = "message_stop"
         }
         event { # want R243 "have names"

@@ -62,7 +62,7 @@ prefix "gpt-*" {
 }
 route "nowhere" {} # ERROR: R105 Missing argument; to = ["openai"]
 route "both" {
-  to = ["a"] # ERROR: R107 Said twice
+  to = ["a"] # ERROR: R107 Defined twice
   target {
     upstream = "b"
   }

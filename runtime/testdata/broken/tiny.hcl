@@ -59,7 +59,7 @@ protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
       of  = "textt" # ERROR ABOVE 1: R201 Unknown kind; Did you mean "text"?
       url = data.url
     }
-    part "picture" { # ERROR: R402 Part that nobody says; Add a part "picture" to its block write_reply.
+    part "picture" { # ERROR: R402 Part that is not written; Add a part "picture" to its block write_reply.
       append = data.picture
     }
   }

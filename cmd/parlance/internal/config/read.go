@@ -261,7 +261,7 @@ func (r *reader) saidTwice(object *hclsyntax.ObjectConsExpr) {
 			continue
 		}
 		if line, ok := first[key.AsString()]; ok {
-			r.diags = append(r.diags, lang.Diag(lang.CodeTwice, item.KeyExpr.Range(), "Said twice", "%q stands at line %d already, and only one of the two would count. Keep one.", key.AsString(), line))
+			r.diags = append(r.diags, lang.Diag(lang.CodeTwice, item.KeyExpr.Range(), "Defined twice", "%q stands at line %d already, and only one of the two would count. Keep one.", key.AsString(), line))
 			continue
 		}
 		first[key.AsString()] = item.KeyExpr.Range().Start.Line

@@ -1,4 +1,4 @@
 table "words" {
   auto = "auto"
-  auto = "any" # ERROR: R107 Said twice; in line 2
+  auto = "any" # ERROR: R107 Defined twice; in line 2
 }

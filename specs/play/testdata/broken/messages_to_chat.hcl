@@ -3,7 +3,7 @@ request "an argument is misspelt" {
   reject = "x"
 }
 
-request "nothing is expected" { # ERROR: R601 Nothing to hold; with reject
+request "nothing is expected" { # ERROR: R601 Nothing to hold; or reject with what the error says
   given = "{}"
 }
 
@@ -43,7 +43,7 @@ request "twice" {
   expect = {}
 }
 
-request "twice" { # ERROR: R107 Said twice
+request "twice" { # ERROR: R107 Defined twice
   given  = {}
   expect = {}
 }
