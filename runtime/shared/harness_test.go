@@ -161,5 +161,12 @@ func within(t testing.TB, what string, so func() bool) {
 // written waits until all writes of an instance are on the server.
 func written(t testing.TB, s *Server) {
 	t.Helper()
-	within(t, "all is written", func() bool { return s.Sync() == nil && s.Status().Queued == 0 })
+	within(t, "all is written", func() bool { return s.Sync() == nil && queued(s) == 0 })
+}
+
+// queued is how many writes of an instance are not done.
+func queued(s *Server) int {
+	s.flushing.Lock() // What is being written waits no longer, and is not there yet.
+	defer s.flushing.Unlock()
+	return s.Status().Queued
 }

@@ -135,7 +135,7 @@ func TestRefusedValuesAreDropped(t *testing.T) {
 	e.cli("hset", "parlance:state:\x01cbad", "a", "b")
 	States(s).Put("c", "bad", value("x"))
 	States(s).Put("c", "good", value("y"))
-	within(t, "all is written", func() bool { _ = s.Sync(); return s.Status().Queued == 0 })
+	within(t, "all is written", func() bool { _ = s.Sync(); return queued(s) == 0 })
 	if n := s.Status(); n.Dropped != 1 {
 		t.Errorf("%+v", n)
 	}
