@@ -72,7 +72,7 @@ func Nearest(name string, known []string) string {
 
 // limitNames are the switches for the limits of a model, with what other programs call them.
 var limitNames = [][]string{
-	{"max_output", "max_token", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens", "num_predict"},
+	{"max_output", "max_token", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens"},
 	{"context", "context_window", "context_length", "max_context", "max_model_len", "max_input_tokens", "num_ctx"},
 }
 

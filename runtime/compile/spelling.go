@@ -75,7 +75,7 @@ func (k *compiler) kinds() {
 
 // otherKinds are what protocols call kinds of parts in their own blocks.
 var otherKinds = map[string]string{
-	"tool_use": "tool_call", "function_call": "tool_call", "functionCall": "tool_call", "tool": "tool_result", "function_call_output": "tool_result", "functionResponse": "tool_result",
+	"tool_use": "tool_call", "function_call": "tool_call", "tool": "tool_result", "function_call_output": "tool_result",
 	"input_text": "text", "output_text": "text", "image_url": "image", "input_image": "image", "inline_data": "image", "input_file": "document", "file": "document", "reasoning": "thinking",
 }
 
