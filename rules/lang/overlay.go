@@ -73,7 +73,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 		misspelt = misspelt || o.misspelt
 		for _, a := range slices.Concat(inPlace(o.Args), o.Fields) {
 			if first := ours[a.Name]; first != nil {
-				l.wrong(CodeTwice, a.Range, "Defined twice", "%q is said at %s:%d as well.", a.Name, first.Range.Filename, first.Range.Start.Line)
+				l.wrong(CodeTwice, a.Range, "Defined twice", "%q is given at %s:%d as well.", a.Name, first.Range.Filename, first.Range.Start.Line)
 				continue
 			}
 			ours[a.Name] = a

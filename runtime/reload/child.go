@@ -69,7 +69,7 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 		return undecided{fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)}
 	}
 	if err != nil && ctx.Err() != nil {
-		return undecided{errors.New("the trial was ended before it was done, with what needed its result")}
+		return undecided{errors.New("the trial was cancelled: its result is not needed any longer")}
 	}
 	if err != nil {
 		return died(err, stderr.b)

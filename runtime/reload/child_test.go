@@ -25,12 +25,12 @@ func TestUndecidedTrials(t *testing.T) {
 }
 
 // A child that is ended since nobody needs its result any longer is not said to have run short of memory.
-func TestTrialThatIsGivenUp(t *testing.T) {
+func TestCancelledTrial(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
 	var out any
 	err := Child{Args: []string{"-test.run=^TestTrialOfTheTest$"}, Env: []string{"PARLANCE_TEST_TRIAL=sleep"}, Limit: time.Minute}.Run(ctx, nil, &out)
-	if !errors.Is(err, ErrUndecided) || !strings.Contains(err.Error(), "was ended before it was done") {
+	if !errors.Is(err, ErrUndecided) || !strings.Contains(err.Error(), "was cancelled") {
 		t.Error(err)
 	}
 }

@@ -14,19 +14,19 @@ import (
 
 // rows are the tables that every instance has a copy of: accounts, rests of accounts, keys.
 type rows struct {
-	mu        sync.Mutex           // guards what follows
-	values    map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
-	pending   map[string]rowChange // that are to be written
-	sending   map[string]rowChange // that are being written
-	untold    map[string]struct{}  // that changed while they were to be written, which the listeners do not know
-	seq       int64                // the last change that values have
-	lastWrite int64                // the last change that this instance made
-	serverSeq int64                // what the last beat said that seq should be by now
-	stale     bool                 // values have to be brought up to date
-	lost      bool                 // the server lost changes that are known here: all rows have to be compared
-	current   time.Time            // when values were up to date
-	swept     time.Time            // when values were looked through for what ended
-	listeners map[string]func(key, value string)
+	mu         sync.Mutex           // guards what follows
+	values     map[string]row       // by table, a slash and the key; as the server has them, with those that were deleted
+	pending    map[string]rowChange // that are to be written
+	sending    map[string]rowChange // that are being written
+	unnotified map[string]struct{}  // that changed while they were to be written: the listeners are not notified yet
+	seq        int64                // the last change that values have
+	lastWrite  int64                // the last change that this instance made
+	serverSeq  int64                // what the last beat said that seq should be by now
+	stale      bool                 // values have to be brought up to date
+	lost       bool                 // the server lost changes that are known here: all rows have to be compared
+	current    time.Time            // when values were up to date
+	swept      time.Time            // when values were looked through for what ended
+	listeners  map[string]func(key, value string)
 
 	notifying sync.Mutex // held while changes are told
 }
@@ -88,7 +88,7 @@ func restEnd(field, value string) int64 {
 }
 
 func (r *rows) init() {
-	r.values, r.pending, r.untold = map[string]row{}, map[string]rowChange{}, map[string]struct{}{}
+	r.values, r.pending, r.unnotified = map[string]row{}, map[string]rowChange{}, map[string]struct{}{}
 	r.listeners = map[string]func(key, value string){}
 }
 
@@ -217,9 +217,9 @@ func (r *rows) take(field string, found row) {
 	}
 	f := r.listeners[table]
 	if changing = changing && c.mode == replace; changing {
-		r.untold[field] = struct{}{}
+		r.unnotified[field] = struct{}{}
 	} else {
-		delete(r.untold, field)
+		delete(r.unnotified, field)
 	}
 	r.mu.Unlock()
 	if f != nil && !changing {
@@ -362,7 +362,7 @@ func (r *rows) sent(fields []string, jobs []*job) {
 	}
 	r.sending = nil
 	came := map[string]row{}
-	for field := range r.untold {
+	for field := range r.unnotified {
 		if _, changing := r.pending[field]; !changing {
 			came[field] = r.values[field]
 		}

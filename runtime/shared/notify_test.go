@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// The message of a change may come before the server's answer to who wrote the row: what it says is told all the same, once it is known that
+// The message of a change may come before the server's answer to who wrote the row: listeners are notified all the same, once it is known that
 // this instance writes nothing instead.
-func TestChangesThatComeBeforeTheAnswerAreTold(t *testing.T) {
+func TestListenersAreNotifiedOfChangesBeforeTheAnswer(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		answer  int64 // to the write; 0: the server has what is newer
@@ -23,23 +23,23 @@ func TestChangesThatComeBeforeTheAnswerAreTold(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var r rows
 			r.init()
-			told := []string{}
-			r.listen("a", func(key, value string) { told = append(told, value) })
+			notified := []string{}
+			r.listen("a", func(key, value string) { notified = append(notified, value) })
 			r.sending = map[string]rowChange{"a/b": {value: "mine"}}
 			r.message(test.message)
-			if len(told) > 0 {
-				t.Errorf("%v is told before it is known what this instance wrote", told)
+			if len(notified) > 0 {
+				t.Errorf("%v were notified before it is known what this instance wrote", notified)
 			}
 			if test.again {
 				r.pending["a/b"] = rowChange{value: "mine again"}
 			}
 			r.sent([]string{"a/b"}, []*job{{value: test.answer}})
-			if fmt.Sprint(told) != test.want {
-				t.Errorf("%v is told, want %s", told, test.want)
+			if fmt.Sprint(notified) != test.want {
+				t.Errorf("%v were notified, want %s", notified, test.want)
 			}
 			r.sent(nil, nil)
-			if fmt.Sprint(told) != test.want {
-				t.Errorf("%v is told in the end, want %s", told, test.want)
+			if fmt.Sprint(notified) != test.want {
+				t.Errorf("%v were notified in the end, want %s", notified, test.want)
 			}
 		})
 	}
