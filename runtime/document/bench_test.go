@@ -47,3 +47,27 @@ func BenchmarkChunk(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkText reads a text of which most is prose with escapes, as requests of agents are: 125 KB in one string.
+func BenchmarkText(b *testing.B) {
+	text := []byte(`["` + strings.Repeat(`Run the \"tests\" first.\n\tThen say what failed, and in which file — or nothing.\n`, 1600) + `"]`)
+	b.Run("read", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(text)))
+		var d Document
+		for b.Loop() {
+			if err := d.Parse(text, false); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("gjson", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			if !gjson.ValidBytes(text) {
+				b.Fatal()
+			}
+		}
+	})
+}

@@ -177,7 +177,8 @@ func (d *Document) NextNode(n uint32) uint32 { return d.nodes[n].next }
 
 // NodeBeyond is what a string or key holds beyond plain ASCII.
 func (d *Document) NodeBeyond(n uint32) (b Beyond) {
-	_, _, _ = str(d.src, int(d.nodes[n].start), &b)
+	s := scanner{src: d.src, ahead: 1}
+	_, _, _ = s.str(int(d.nodes[n].start), &b)
 	return b
 }
 

@@ -1,5 +1,7 @@
 package document
 
+import "math/bits"
+
 // Leaf is a string or a number of a document: where its text begins and ends.
 type Leaf struct {
 	From, To uint32
@@ -36,10 +38,16 @@ func LeafAt(src []byte, i int, kind Kind) (end int, escaped bool) {
 	if src[i] != '"' {
 		return 0, false
 	}
-	if end = short(src, i); end != 0 {
-		return end, false
+	for j := i + 1; j > 0 && j < len(src)-7; j += 8 { // as most strings of an event are: short, and without an escape
+		if m := specialWord(word(src, j)); m != 0 {
+			if j += bits.TrailingZeros64(m) >> 3; src[j] == '"' {
+				return j + 1, false
+			}
+			break
+		}
 	}
-	end, escaped, reason := str(src, i, new(Beyond))
+	s := scanner{src: src, ahead: 1}
+	end, escaped, reason := s.str(i, new(Beyond))
 	if reason != "" {
 		return 0, false
 	}

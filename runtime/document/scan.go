@@ -1,22 +1,17 @@
 package document
 
 import (
-	"bytes"
 	"math/bits"
 	"unicode/utf8"
 )
-
-// Strings are looked at eight bytes at a time: most of a request is text, and of text the scanner has to find the
-// closing quote, the escapes, what should have been escaped and what is not UTF-8.
 
 const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
 )
 
-// special marks the bytes of w that end a run of plain string bytes: a quote, a backslash, a control
-// character. Only the lowest mark is exact, which is the one that is used.
-func special(w uint64) uint64 {
+// specialWord marks the special bytes of w. Only the lowest mark is exact.
+func specialWord(w uint64) uint64 {
 	// With its second bit flipped, the quote comes right behind the control characters.
 	return (((w ^ ones*0x02) - ones*0x21) | ((w ^ ones*'\\') - ones) | w) & highs
 }
@@ -35,27 +30,6 @@ const (
 	endsInString = "the text ends inside a string"
 	notUTF8      = "the text is not valid UTF-8"
 )
-
-// plain goes on from j through a run of plain bytes, as in an image, to its end or at most some thousand bytes.
-// What it searches for in vain must not be searched again from every escape.
-func plain(src []byte, j int) int {
-	run := src[j:min(j+4096, len(src))]
-	if n := bytes.IndexByte(run, '\\'); n >= 0 {
-		run = run[:n]
-	}
-	if n := bytes.IndexByte(run, '"'); n >= 0 {
-		run = run[:n]
-	}
-	i := 0
-	for ; i < len(run)-31; i += 32 {
-		w, x, y, z := word(run, i), word(run, i+8), word(run, i+16), word(run, i+24)
-		const controls = ones * 0x20
-		if (w|x|y|z|(w-controls)|(x-controls)|(y-controls)|(z-controls))&highs != 0 {
-			break
-		}
-	}
-	return j + i
-}
 
 // multibyte is the length of the character beyond ASCII at j, 1 when it is not valid. Nearly all have three bytes, and
 // of those nearly all begin with one that needs no closer look.
@@ -86,67 +60,101 @@ func (b *Beyond) unicode(digits []byte) {
 	}
 }
 
+// scanner knows of a text which of its bytes are special: those that end a run of plain string bytes, so a quote, a backslash, a control
+// character, a byte that is not ASCII. Most of a request is text, so it looks at blocks of 64 bytes at once, and at some blocks ahead.
+type scanner struct {
+	src         []byte
+	from, known int            // where the blocks begin, and how many bytes they have
+	ahead       int            // how many blocks are looked at the next time
+	found       [blocks]uint64 // a bit for each byte, the lowest for the first
+}
+
+const (
+	block  = 64
+	blocks = 16
+)
+
+// look finds the special bytes from j on. Behind the text there is one more.
+func (s *scanner) look(j int) {
+	rest := s.src[j:]
+	n := min(len(rest)/block, s.ahead)
+	if n > 0 {
+		special(&s.found[0], &rest[0], n)
+	}
+	if n < s.ahead {
+		var last [block]byte // its zeros are special
+		copy(last[:], rest[n*block:])
+		special(&s.found[n], &last[0], 1)
+		n++
+	}
+	s.from, s.known, s.ahead = j, n*block, blocks
+}
+
 // str scans a string whose opening quote is at i, and returns the index after the closing one, or the
 // place of the mistake and its reason.
-func str(src []byte, i int, beyond *Beyond) (end int, escaped bool, reason string) {
-	j, extra := i+1, 0
+func (s *scanner) str(i int, beyond *Beyond) (end int, escaped bool, reason string) {
+	src, j, extra := s.src, i+1, 0
 scan:
-	for words := 0; j >= 0 && j < len(src)-7; j += 8 {
-		if words++; words == 17 {
-			j = plain(src, j)
-			goto scan
+	for {
+		k := uint(j - s.from)
+		if k >= uint(s.known) {
+			s.look(j)
+			k = 0
 		}
-		w := word(src, j)
-		if m := special(w); m != 0 {
-			j += bits.TrailingZeros64(m) >> 3
-			goto found
-		}
-	}
-	for ; j < len(src) && src[j] != '"' && src[j] != '\\' && src[j] >= 0x20 && src[j] < utf8.RuneSelf; j++ {
-	}
-	if j >= len(src) {
-		return j, escaped, endsInString
-	}
-found:
-	switch src[j] {
-	case '\\':
-		escaped = true
-		if j+1 >= len(src) {
-			return j, escaped, endsInString
-		}
-		switch escapes[src[j+1]] {
-		case 2:
-			extra++
-			if j += 2; j < len(src) && src[j] == '\\' {
-				goto found
+		left := s.found[k/block%blocks] >> (k % block)
+		next := j + int(block-k%block)
+		for left != 0 {
+			n := bits.TrailingZeros64(left)
+			if j += n; j >= len(src) {
+				return j, escaped, endsInString
 			}
-			goto scan
-		case 6:
-			if j+6 <= len(src) && hex4(src[j+2:j+6]) {
-				beyond.unicode(src[j+2 : j+6])
-				j += 6
-				goto scan
+			switch c := src[j]; {
+			case c == '\\' && j+1 < len(src) && escapes[src[j+1]] == 2:
+				escaped = true
+				extra++
+				j += 2
+				left = left >> (n & 63) >> 2
+				continue
+			case c == '"':
+				beyond.Bytes += extra
+				return j + 1, escaped, ""
 			}
-			return j, escaped, `\u is not followed by four hexadecimal digits`
-		}
-		return j, escaped, "a string holds an unknown escape"
-	case '"':
-		beyond.Bytes += extra
-		return j + 1, escaped, ""
-	}
-	if src[j] >= utf8.RuneSelf {
-		for j < len(src) && src[j] >= utf8.RuneSelf {
-			n := multibyte(src, j)
-			if n == 1 {
-				return j, escaped, notUTF8
+			if j, reason = seldom(src, j, beyond); reason != "" {
+				return j, escaped, reason
 			}
-			j += n
-			beyond.Chars++
-			beyond.Bytes += n
+			escaped = escaped || src[j-1] < utf8.RuneSelf // it was an escape
+			continue scan
 		}
-		goto scan
+		j = max(j, next)
 	}
-	return j, escaped, "a string holds a control character that is not escaped"
+}
+
+// seldom goes over what ends a run of plain bytes at j, and is neither a quote nor an escape of one letter.
+func seldom(src []byte, j int, beyond *Beyond) (end int, reason string) {
+	switch c := src[j]; {
+	case c == '\\' && j+1 >= len(src):
+		return j, endsInString
+	case c == '\\' && escapes[src[j+1]] == 0:
+		return j, "a string holds an unknown escape"
+	case c == '\\':
+		if j+6 > len(src) || !hex4(src[j+2:j+6]) {
+			return j, `\u is not followed by four hexadecimal digits`
+		}
+		beyond.unicode(src[j+2 : j+6])
+		return j + 6, ""
+	case c < utf8.RuneSelf:
+		return j, "a string holds a control character that is not escaped"
+	}
+	for j < len(src) && src[j] >= utf8.RuneSelf {
+		n := multibyte(src, j)
+		if n == 1 {
+			return j, notUTF8
+		}
+		j += n
+		beyond.Chars++
+		beyond.Bytes += n
+	}
+	return j, ""
 }
 
 func hex4(b []byte) bool {

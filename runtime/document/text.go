@@ -196,10 +196,11 @@ func Runes(in []byte) int {
 
 // AppendCompact appends a valid JSON text without the white space between its tokens.
 func AppendCompact(dst, raw []byte) []byte {
+	s := scanner{src: raw, ahead: blocks}
 	for i := 0; i < len(raw); {
 		switch c := raw[i]; {
 		case c == '"':
-			end, _, _ := str(raw, i, new(Beyond))
+			end, _, _ := s.str(i, new(Beyond))
 			dst = append(dst, raw[i:end]...)
 			i = end
 		case c <= ' ':
