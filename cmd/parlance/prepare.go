@@ -53,6 +53,7 @@ func (l *server) prepare(p *runtime.Program, upstreams []gateway.Upstream) {
 				return wait(d)
 			})
 			debug.FreeOSMemory() // Compiling takes more memory than the gateway needs, and finding losses several times as much.
+			releaseProgramPages()
 		}
 	})
 }
