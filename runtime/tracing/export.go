@@ -8,6 +8,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 	wire "google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
 
 	common "go.opentelemetry.io/proto/otlp/common/v1"
 	described "go.opentelemetry.io/proto/otlp/resource/v1"
@@ -17,13 +18,16 @@ import (
 // exporter sends spans that are encoded already.
 type exporter struct {
 	client   otlptrace.Client
+	json     bool // client sends JSON
 	resource *described.Resource
 	schema   string // of resource
 	scope    *common.InstrumentationScope
 }
 
-func newExporter(client otlptrace.Client, of *resource.Resource, version string) *exporter {
-	e := &exporter{client: client, resource: &described.Resource{}, schema: of.SchemaURL(), scope: &common.InstrumentationScope{Name: scopeName, Version: version}}
+func newExporter(client otlptrace.Client, json bool, of *resource.Resource, version string) *exporter {
+	e := &exporter{
+		client: client, json: json, resource: &described.Resource{}, schema: of.SchemaURL(), scope: &common.InstrumentationScope{Name: scopeName, Version: version},
+	}
 	for _, kv := range of.Attributes() { // All are texts.
 		value := &common.AnyValue{Value: &common.AnyValue_StringValue{StringValue: kv.Value.AsString()}}
 		e.resource.Attributes = append(e.resource.Attributes, &common.KeyValue{Key: string(kv.Key), Value: value})
@@ -44,8 +48,13 @@ func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 	for _, s := range spans {
 		encoded = wire.AppendBytes(wire.AppendTag(encoded, scopeSpans, wire.BytesType), s.(span).encoded)
 	}
-	scope := &otlp.ScopeSpans{Scope: e.scope}
-	scope.ProtoReflect().SetUnknown(encoded) // Such fields are sent as they are.
+	scope := &otlp.ScopeSpans{}
+	if !e.json {
+		scope.ProtoReflect().SetUnknown(encoded) // Such fields are sent as they are, in protobuf only.
+	} else if err := proto.Unmarshal(encoded, scope); err != nil {
+		return fmt.Errorf("traces export: %w", err)
+	}
+	scope.Scope = e.scope
 	if err := e.client.UploadTraces(ctx, []*otlp.ResourceSpans{{Resource: e.resource, SchemaUrl: e.schema, ScopeSpans: []*otlp.ScopeSpans{scope}}}); err != nil {
 		return fmt.Errorf("traces export: %w", err)
 	}

@@ -141,3 +141,31 @@ func TestNotSampled(t *testing.T) {
 		t.Errorf("the collector got %v", got)
 	}
 }
+
+// TestJSON sends spans as JSON.
+func TestJSON(t *testing.T) {
+	t.Setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json")
+	bodies := make(chan string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		bodies <- r.Header.Get("Content-Type") + " " + string(body)
+	}))
+	defer server.Close()
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", server.URL)
+	tracer, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := tracer.Begin(httptest.NewRequest(http.MethodPost, "/v1/messages", nil), time.Now())
+	c.Call(&gateway.Outcome{Operation: gateway.Generate, Status: 200, End: gateway.EndClean})
+	tracer.Close()
+	id, _ := c.ID()
+	select {
+	case body := <-bodies:
+		if !strings.HasPrefix(body, "application/json ") || !strings.Contains(strings.ToLower(body), `"traceid":"`+id+`"`) {
+			t.Errorf("the collector got %s, without trace %s", body, id)
+		}
+	default:
+		t.Error("the collector got nothing")
+	}
+}

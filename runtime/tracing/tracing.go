@@ -55,7 +55,7 @@ func New(o Options) (*Tracer, error) {
 		return nil, err
 	}
 	report(o.Logger)
-	client, err := newClient()
+	client, json, err := newClient()
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func New(o Options) (*Tracer, error) {
 	}
 	return &Tracer{
 		decider: sdk.NewTracerProvider().Tracer(scopeName),
-		queue:   sdk.NewBatchSpanProcessor(newExporter(client, of, o.Version), queue(o.Content)...),
+		queue:   sdk.NewBatchSpanProcessor(newExporter(client, json, of, o.Version), queue(o.Content)...),
 		limits:  sdk.NewSpanLimits(),
 		content: o.Content,
 	}, nil
@@ -135,21 +135,21 @@ func either(name string) (variable, value string) {
 	return "", ""
 }
 
-// newClient makes the client for the protocol that the environment names.
-func newClient() (otlptrace.Client, error) {
+// newClient makes the client for the protocol that the environment names, and reports whether it sends JSON.
+func newClient() (client otlptrace.Client, json bool, err error) {
 	variable, protocol := either("PROTOCOL")
 	switch protocol {
 	case "grpc":
-		return otlptracegrpc.NewClient(), nil
+		return otlptracegrpc.NewClient(), false, nil
 	case "", "http/protobuf", "http/json":
 		if name, at := endpoint(); at != "" { // The exporter would go on with its default.
 			if u, err := url.Parse(at); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-				return nil, fmt.Errorf("traces: %s is not a URL like http://localhost:4318", name)
+				return nil, false, fmt.Errorf("traces: %s is not a URL like http://localhost:4318", name)
 			}
 		}
-		return otlptracehttp.NewClient(), nil
+		return otlptracehttp.NewClient(), protocol == "http/json", nil
 	}
-	return nil, fmt.Errorf(`traces: %s is %q, and can be "http/protobuf", "http/json" or "grpc"`, variable, protocol)
+	return nil, false, fmt.Errorf(`traces: %s is %q, and can be "http/protobuf", "http/json" or "grpc"`, variable, protocol)
 }
 
 // report has what OpenTelemetry reports written to the log, seldom. Values of variables are left out: headers hold keys.
