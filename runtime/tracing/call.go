@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"go.opentelemetry.io/otel/trace"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -19,14 +20,17 @@ type call struct {
 	tracer  *Tracer
 	request *http.Request
 	began   time.Time
-	own     trace.SpanContext // of the call's span
-	client  trace.SpanContext // that of its parent, if the call is sampled
+	trace   trace.TraceID
+	span    trace.SpanID // the call's own
+	flags   trace.TraceFlags
+	client  trace.SpanContext // of the client's span, if it has one
 	parent  [1]string         // the traceparent of what has the call's span as parent
 	sampled bool
 
-	attempt      trace.SpanID // of the attempt that runs; zero: none does
-	attemptBegan time.Time
-	last         answer // of the last attempt that is over
+	attempt      trace.SpanID  // of the attempt that runs; zero: none does
+	attemptBegan time.Duration // after the call began
+	last         answer        // of the last attempt that is over
+	over         spans
 }
 
 // answer is what an upstream's answer says of itself.
@@ -44,31 +48,27 @@ func (c *call) Propagate(h http.Header, began time.Time) {
 	parent := c.parent[:]
 	if c.sampled {
 		if !c.attempt.IsValid() {
-			c.attempt, c.attemptBegan = newSpanID(), began
+			c.attempt, c.attemptBegan = newSpanID(), began.Sub(c.began)
 		}
 		parent = []string{c.traceparent(c.attempt)}
 	}
 	h["Traceparent"] = parent
 	delete(h, "Tracestate")
-	if state := c.own.TraceState(); state.Len() > 0 {
+	if state := c.client.TraceState(); state.Len() > 0 {
 		h["Tracestate"] = []string{state.String()}
 	}
 }
 
 // traceparent is the header that names a span of the call as parent, as W3C Trace Context has it.
 func (c *call) traceparent(span trace.SpanID) string {
-	id, flags := c.own.TraceID(), c.own.TraceFlags()&(trace.FlagsSampled|trace.FlagsRandom)
-	b := append(make([]byte, 0, 55), "00-"...)
-	b = append(hex.AppendEncode(b, id[:]), '-')
-	b = append(hex.AppendEncode(b, span[:]), '-')
-	return string(hex.AppendEncode(b, []byte{byte(flags)}))
+	b := [...]byte{0: '0', 1: '0', 2: '-', 35: '-', 52: '-', 53: '0', 54: '0' + byte(c.flags&(trace.FlagsSampled|trace.FlagsRandom))}
+	hex.Encode(b[3:], c.trace[:])
+	hex.Encode(b[36:], span[:])
+	return string(b[:])
 }
 
 // chat is the operation of calls that have a model generate something, in the words of the semantic conventions.
 const chat = "chat"
-
-// operations are the operations of calls in the words of the semantic conventions, or ours where they have none.
-var operations = map[string]string{gateway.Generate: chat}
 
 // providers are vendors whose name in the semantic conventions differs from that in the rules.
 var providers = map[string]string{
@@ -92,7 +92,7 @@ func (c *call) Attempt(a *gateway.Attempt) {
 		return // The gateway itself answered in the upstream's place.
 	}
 	c.last = answer{a.Vendor, a.Asked, a.StopReason}
-	at := c.attributes(1536)
+	at := c.begin()
 	at.string("gen_ai.operation.name", chat)
 	at.string("gen_ai.provider.name", provider(a.Vendor, a.Upstream))
 	at.string("http.request.method", http.MethodPost)
@@ -117,8 +117,8 @@ func (c *call) Attempt(a *gateway.Attempt) {
 		at.text("error.type", "cancelled")
 	}
 	c.end(&about{
-		id: c.attempt, parent: c.own.SpanID(), name: named(chat, a.Model), kind: otlp.Span_SPAN_KIND_CLIENT,
-		from: c.attemptBegan, to: c.began.Add(a.Asked + a.Took), failed: a.Failed || a.Abandoned,
+		id: c.attempt, parent: c.span, name: chat, model: a.Model, kind: otlp.Span_SPAN_KIND_CLIENT,
+		from: c.attemptBegan, to: a.Asked + a.Took, failed: a.Failed || a.Abandoned,
 	}, &at)
 	c.parts(a, &at)
 	c.attempt = trace.SpanID{}
@@ -140,7 +140,7 @@ func (c *call) parts(a *gateway.Attempt, at *attributes) {
 	part := func(name string, from, took time.Duration) {
 		from = max(from, 0)
 		c.end(&about{
-			id: newSpanID(), parent: c.attempt, name: name, kind: otlp.Span_SPAN_KIND_INTERNAL, from: c.began.Add(from), to: c.began.Add(from + max(took, 0)),
+			id: newSpanID(), parent: c.attempt, name: name, kind: otlp.Span_SPAN_KIND_INTERNAL, from: from, to: from + max(took, 0),
 		}, at)
 	}
 	part("translate request", a.Began, a.Translating)
@@ -159,15 +159,15 @@ func (c *call) parts(a *gateway.Attempt, at *attributes) {
 
 // Call implements gateway.Trace.
 func (c *call) Call(o *gateway.Outcome) {
-	at := c.attributes(1024)
+	at := c.begin()
 	if c.attempt.IsValid() { // It has no verdict.
 		c.end(&about{
-			id: c.attempt, parent: c.own.SpanID(), name: chat, kind: otlp.Span_SPAN_KIND_CLIENT, from: c.attemptBegan, to: c.began.Add(o.Duration),
+			id: c.attempt, parent: c.span, name: chat, kind: otlp.Span_SPAN_KIND_CLIENT, from: c.attemptBegan, to: o.Duration,
 		}, &at)
 	}
-	operation := operations[o.Operation]
-	if operation == "" {
-		operation = o.Operation
+	operation := o.Operation
+	if operation == gateway.Generate {
+		operation = chat // in the words of the semantic conventions; the others have none
 	}
 	at.string("url.scheme", c.scheme())
 	at.int("http.response.status_code", o.Status)
@@ -201,10 +201,11 @@ func (c *call) Call(o *gateway.Outcome) {
 		model = "" // Clients could make up any number of names.
 	}
 	c.end(&about{
-		id: c.own.SpanID(), parent: c.client.SpanID(), remote: c.client.IsRemote(), name: named(operation, model), kind: otlp.Span_SPAN_KIND_SERVER,
-		from: c.began, to: c.began.Add(o.Duration),
+		id: c.span, parent: c.client.SpanID(), remote: c.client.IsRemote(), name: operation, model: model, kind: otlp.Span_SPAN_KIND_SERVER,
+		from: 0, to: o.Duration,
 		failed: o.Status >= http.StatusInternalServerError || o.Status == http.StatusOK && o.End != gateway.EndClean, // A client's own mistake is none of the server's.
 	}, &at)
+	c.tracer.queue.add(c.over)
 }
 
 // answered adds what there is to say of a call that an upstream was chosen for.
@@ -241,19 +242,16 @@ func (c *call) scheme() string {
 	return "http"
 }
 
-// named is the name of a span.
-func named(operation, model string) string {
-	if model == "" {
-		return operation
-	}
-	return operation + " " + clean(model)
-}
-
 // bounded is a text that somebody else made up, of a length that a backend takes.
 func bounded(text string) string { return clean(text[:min(len(text), 256)]) }
 
 // clean is a text without what is no UTF-8: one such text, and no span of its batch could be sent.
-func clean(text string) string { return strings.ToValidUTF8(text, "") }
+func clean(text string) string {
+	if utf8.ValidString(text) { // several times as fast, and nearly always so
+		return text
+	}
+	return strings.ToValidUTF8(text, "")
+}
 
 // text adds an attribute, unless it is empty.
 func (at *attributes) text(key, value string) {
@@ -278,14 +276,19 @@ func (at *attributes) stops(reason string) {
 
 // server adds the address of a server.
 func (at *attributes) server(u *url.URL) {
-	if u == nil || u.Hostname() == "" {
+	if u == nil {
 		return
 	}
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	host, port := u.Hostname(), u.Port()
+	switch {
+	case host == "":
+		return
+	case port == "" && u.Scheme == "http":
+		port = "80"
+	case port == "" && u.Scheme == "https":
+		port = "443"
 	}
-	at.text("server.address", u.Hostname())
+	at.string("server.address", host)
 	if n, err := strconv.Atoi(port); err == nil {
 		at.count("server.port", n)
 	}

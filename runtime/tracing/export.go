@@ -6,8 +6,6 @@ import (
 
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/sdk/resource"
-	sdk "go.opentelemetry.io/otel/sdk/trace"
-	wire "google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	common "go.opentelemetry.io/proto/otlp/common/v1"
@@ -35,18 +33,15 @@ func newExporter(client otlptrace.Client, json bool, of *resource.Resource, vers
 	return e
 }
 
-// scopeSpans is the number of the field of a scope that its spans are in.
-const scopeSpans = 2
-
-// ExportSpans implements sdk.SpanExporter.
-func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
+// send sends the spans of calls.
+func (e *exporter) send(ctx context.Context, calls []spans) error {
 	var size int
-	for _, s := range spans {
-		size += 1 + wire.SizeBytes(len(s.(span).encoded))
+	for _, c := range calls {
+		size += len(c.encoded)
 	}
 	encoded := make([]byte, 0, size)
-	for _, s := range spans {
-		encoded = wire.AppendBytes(wire.AppendTag(encoded, scopeSpans, wire.BytesType), s.(span).encoded)
+	for _, c := range calls {
+		encoded = append(encoded, c.encoded...)
 	}
 	scope := &otlp.ScopeSpans{}
 	if !e.json {
@@ -60,6 +55,3 @@ func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 	}
 	return nil
 }
-
-// Shutdown implements sdk.SpanExporter.
-func (e *exporter) Shutdown(ctx context.Context) error { return e.client.Stop(ctx) }

@@ -4,35 +4,50 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 	"unicode/utf8"
 
 	sdk "go.opentelemetry.io/otel/sdk/trace"
-	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	"go.opentelemetry.io/otel/trace"
 	wire "google.golang.org/protobuf/encoding/protowire"
 
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
 )
 
-// span is a span that is over, in OTLP. It is encoded when its call knows what is in it: to keep attributes as values and to convert them when
-// they are sent takes several times as long, and leaves the garbage collector more to read.
-type span struct {
-	sdk.ReadOnlySpan // sampled
-	encoded          []byte
-}
+// Spans are encoded in OTLP when their call knows what is in them: to keep attributes as values and to convert them when they are sent takes several
+// times as long, and leaves the garbage collector more to read.
 
-// sampled is what the SDK's queue sees of each span: it asks whether it was sampled, and nothing else.
-var sampled = tracetest.SpanStub{SpanContext: trace.NewSpanContext(trace.SpanContextConfig{TraceFlags: trace.FlagsSampled})}.Snapshot()
-
-// The numbers of fields in OTLP.
+// The tags of fields in OTLP: their numbers, and how their values are encoded.
 const (
-	spanTraceID, spanID, spanTraceState, spanParent, spanName, spanKind, spanStart, spanEnd, spanAttribute, spanDropped = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+	varint, fixed64, sized, fixed32 = 0, 1, 2, 5
 
-	spanStatus, spanFlags                                              = 15, 16
-	statusCode                                                         = 3
-	keyField, valueField                                               = 1, 2
-	stringValue, boolValue, intValue, doubleValue, arrayValue, element = 1, 2, 3, 4, 5, 1
+	scopeSpan = 2<<3 | sized
+
+	spanTraceID    = 1<<3 | sized
+	spanID         = 2<<3 | sized
+	spanTraceState = 3<<3 | sized
+	spanParent     = 4<<3 | sized
+	spanName       = 5<<3 | sized
+	spanKind       = 6<<3 | varint
+	spanStart      = 7<<3 | fixed64
+	spanEnd        = 8<<3 | fixed64
+	spanAttribute  = 9<<3 | sized
+	spanDropped    = 10<<3 | varint
+	spanStatus     = 15<<3 | sized
+	spanFlags      = 16<<3 | fixed32
+
+	statusCode = 3<<3 | varint
+
+	keyField   = 1<<3 | sized
+	valueField = 2<<3 | sized
+
+	stringValue = 1<<3 | sized
+	boolValue   = 2<<3 | varint
+	intValue    = 3<<3 | varint
+	doubleValue = 4<<3 | fixed64
+	arrayValue  = 5<<3 | sized
+	element     = 1<<3 | sized
 )
 
 // about is what a span says beside its attributes.
@@ -40,9 +55,19 @@ type about struct {
 	id, parent trace.SpanID // parent: zero for none
 	remote     bool         // parent is of another process
 	name       string
+	model      string // the rest of the name; "": none
 	kind       otlp.Span_SpanKind
-	from, to   time.Time
+	from, to   time.Duration // after the call began
 	failed     bool
+}
+
+// newTraceID makes the ID of a trace.
+func newTraceID() (id trace.TraceID) {
+	for !id.IsValid() {
+		binary.NativeEndian.PutUint64(id[:], rand.Uint64())
+		binary.NativeEndian.PutUint64(id[8:], rand.Uint64())
+	}
+	return id
 }
 
 // newSpanID makes the ID of a span.
@@ -53,60 +78,84 @@ func newSpanID() (id trace.SpanID) {
 	return id
 }
 
-// end hands a span over to be sent. at holds its attributes, which follow what at held before; what is behind them is free for the next span.
-func (c *call) end(s *about, at *attributes) {
-	b, id := at.encoded, c.own.TraceID()
-	b = wire.AppendBytes(wire.AppendTag(b, spanTraceID, wire.BytesType), id[:])
-	b = wire.AppendBytes(wire.AppendTag(b, spanID, wire.BytesType), s.id[:])
-	if state := c.own.TraceState(); state.Len() > 0 {
-		b = wire.AppendString(wire.AppendTag(b, spanTraceState, wire.BytesType), state.String())
-	}
-	flags := uint32(c.own.TraceFlags()) | uint32(otlp.SpanFlags_SPAN_FLAGS_CONTEXT_HAS_IS_REMOTE_MASK)
-	if s.parent.IsValid() {
-		b = wire.AppendBytes(wire.AppendTag(b, spanParent, wire.BytesType), s.parent[:])
-	}
-	if s.remote {
-		flags |= uint32(otlp.SpanFlags_SPAN_FLAGS_CONTEXT_IS_REMOTE_MASK)
-	}
-	b = wire.AppendString(wire.AppendTag(b, spanName, wire.BytesType), s.name)
-	b = wire.AppendVarint(wire.AppendTag(b, spanKind, wire.VarintType), uint64(s.kind))
-	b = wire.AppendFixed64(wire.AppendTag(b, spanStart, wire.Fixed64Type), uint64(s.from.UnixNano()))
-	b = wire.AppendFixed64(wire.AppendTag(b, spanEnd, wire.Fixed64Type), uint64(s.to.UnixNano()))
-	if at.dropped > 0 {
-		b = wire.AppendVarint(wire.AppendTag(b, spanDropped, wire.VarintType), uint64(at.dropped))
-	}
-	if s.failed {
-		b = wire.AppendVarint(wire.AppendTag(b, spanStatus, wire.BytesType), 2) // bytes
-		b = wire.AppendVarint(wire.AppendTag(b, statusCode, wire.VarintType), uint64(otlp.Status_STATUS_CODE_ERROR))
-	}
-	b = wire.AppendFixed32(wire.AppendTag(b, spanFlags, wire.Fixed32Type), flags)
-	c.tracer.queue.OnEnd(span{sampled, b[:len(b):len(b)]})
-	*at = attributes{encoded: b[len(b):], limits: at.limits}
-}
-
-// attributes are those of a span, encoded.
+// attributes are those of a span, encoded behind the spans of the call that are over.
 type attributes struct {
 	encoded    []byte
+	start      int // of the span in encoded
 	n, dropped int
 	limits     *sdk.SpanLimits
 }
 
-// attributes makes a place for those of a span, or of several ones that end one after the other, of about so many bytes in all.
-func (c *call) attributes(size int) attributes {
-	return attributes{encoded: make([]byte, 0, size), limits: &c.tracer.limits}
+// usual is how many bytes the spans of a call take at most, if they have no content and no attempt fails.
+const usual = 2048
+
+// begin makes a place for the attributes of a span, or of several ones that end one after the other.
+func (c *call) begin() attributes {
+	if c.over.encoded == nil {
+		c.over.encoded = make([]byte, 0, usual)
+	}
+	return attributes{encoded: c.over.encoded, start: len(c.over.encoded), limits: &c.tracer.limits}
 }
 
-// begin begins an attribute whose value takes size bytes. It reports false if the span has as many as it may have.
+// end ends a span. at holds its attributes, and is then for those of the next span.
+func (c *call) end(s *about, at *attributes) {
+	b := append(append(at.encoded, spanTraceID, byte(len(c.trace))), c.trace[:]...)
+	b = append(append(b, spanID, byte(len(s.id))), s.id[:]...)
+	if state := c.client.TraceState(); state.Len() > 0 {
+		b = appendText(append(b, spanTraceState), state.String())
+	}
+	flags := uint32(c.flags) | uint32(otlp.SpanFlags_SPAN_FLAGS_CONTEXT_HAS_IS_REMOTE_MASK)
+	if s.parent.IsValid() {
+		b = append(append(b, spanParent, byte(len(s.parent))), s.parent[:]...)
+	}
+	if s.remote {
+		flags |= uint32(otlp.SpanFlags_SPAN_FLAGS_CONTEXT_IS_REMOTE_MASK)
+	}
+	b = append(b, spanName)
+	if model := clean(s.model); model != "" {
+		b = append(append(appendSize(b, len(s.name)+1+len(model)), s.name...), ' ')
+		b = append(b, model...)
+	} else {
+		b = appendText(b, s.name)
+	}
+	b = append(b, spanKind, byte(s.kind))
+	began := c.began.UnixNano()
+	b = binary.LittleEndian.AppendUint64(append(b, spanStart), uint64(began+int64(s.from)))
+	b = binary.LittleEndian.AppendUint64(append(b, spanEnd), uint64(began+int64(s.to)))
+	if at.dropped > 0 {
+		b = appendSize(append(b, spanDropped), at.dropped)
+	}
+	if s.failed {
+		b = append(b, spanStatus, 2, statusCode, byte(otlp.Status_STATUS_CODE_ERROR))
+	}
+	b = binary.LittleEndian.AppendUint32(wire.AppendVarint(b, spanFlags), flags)
+	var head [1 + binary.MaxVarintLen64]byte
+	b = slices.Insert(b, at.start, appendSize(append(head[:0], scopeSpan), len(b)-at.start)...)
+	c.over = spans{b, c.over.n + 1}
+	*at = c.begin()
+}
+
+// appendSize appends the size of a field, or another number that is not negative.
+func appendSize(b []byte, n int) []byte {
+	if n < 0x80 { // nearly all: in place, without a call
+		return append(b, byte(n))
+	}
+	return wire.AppendVarint(b, uint64(n))
+}
+
+// appendText appends a text with its size.
+func appendText(b []byte, text string) []byte { return append(appendSize(b, len(text)), text...) }
+
+// begin begins an attribute whose value takes size bytes. It reports false if the span has as many as it may have. key is of less than 128 bytes.
 func (at *attributes) begin(key string, size int) bool {
 	if limit := at.limits.AttributeCountLimit; limit >= 0 && at.n >= limit {
 		at.dropped++
 		return false
 	}
 	at.n++
-	b := wire.AppendTag(at.encoded, spanAttribute, wire.BytesType)
-	b = wire.AppendVarint(b, uint64(1+wire.SizeBytes(len(key))+1+wire.SizeBytes(size)))
-	b = wire.AppendString(wire.AppendTag(b, keyField, wire.BytesType), key)
-	at.encoded = wire.AppendVarint(wire.AppendTag(b, valueField, wire.BytesType), uint64(size))
+	b := appendSize(append(at.encoded, spanAttribute), 1+1+len(key)+1+wire.SizeBytes(size))
+	b = append(append(b, keyField, byte(len(key))), key...)
+	at.encoded = appendSize(append(b, valueField), size)
 	return true
 }
 
@@ -114,7 +163,7 @@ func (at *attributes) begin(key string, size int) bool {
 func (at *attributes) string(key, value string) {
 	value = at.limited(value)
 	if at.begin(key, 1+wire.SizeBytes(len(value))) {
-		at.encoded = wire.AppendString(wire.AppendTag(at.encoded, stringValue, wire.BytesType), value)
+		at.encoded = appendText(append(at.encoded, stringValue), value)
 	}
 }
 
@@ -124,30 +173,30 @@ func (at *attributes) list(key, value string) {
 	text := 1 + wire.SizeBytes(len(value))
 	list := 1 + wire.SizeBytes(text)
 	if at.begin(key, 1+wire.SizeBytes(list)) {
-		b := wire.AppendVarint(wire.AppendTag(at.encoded, arrayValue, wire.BytesType), uint64(list))
-		b = wire.AppendVarint(wire.AppendTag(b, element, wire.BytesType), uint64(text))
-		at.encoded = wire.AppendString(wire.AppendTag(b, stringValue, wire.BytesType), value)
+		b := appendSize(append(at.encoded, arrayValue), list)
+		b = appendSize(append(b, element), text)
+		at.encoded = appendText(append(b, stringValue), value)
 	}
 }
 
 // int adds a number.
 func (at *attributes) int(key string, value int) {
 	if at.begin(key, 1+wire.SizeVarint(uint64(value))) {
-		at.encoded = wire.AppendVarint(wire.AppendTag(at.encoded, intValue, wire.VarintType), uint64(value))
+		at.encoded = wire.AppendVarint(append(at.encoded, intValue), uint64(value))
 	}
 }
 
 // bool adds a truth value.
 func (at *attributes) bool(key string, value bool) {
 	if at.begin(key, 2) {
-		at.encoded = wire.AppendVarint(wire.AppendTag(at.encoded, boolValue, wire.VarintType), wire.EncodeBool(value))
+		at.encoded = append(at.encoded, boolValue, byte(wire.EncodeBool(value)))
 	}
 }
 
 // float adds a number with a fraction.
 func (at *attributes) float(key string, value float64) {
 	if at.begin(key, 1+wire.SizeFixed64()) {
-		at.encoded = wire.AppendFixed64(wire.AppendTag(at.encoded, doubleValue, wire.Fixed64Type), math.Float64bits(value))
+		at.encoded = binary.LittleEndian.AppendUint64(append(at.encoded, doubleValue), math.Float64bits(value))
 	}
 }
 

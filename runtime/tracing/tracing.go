@@ -4,6 +4,7 @@ package tracing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -29,8 +30,9 @@ import (
 
 // Tracer is a gateway's tracer. Many goroutines may use it.
 type Tracer struct {
-	decider    trace.Tracer // begins spans to learn their IDs and whether they are sampled
-	queue      sdk.SpanProcessor
+	sampler    sampler
+	queue      *queue
+	client     otlptrace.Client
 	limits     sdk.SpanLimits
 	propagator propagation.TraceContext
 	content    bool
@@ -55,6 +57,10 @@ func New(o Options) (*Tracer, error) {
 		return nil, err
 	}
 	report(o.Logger)
+	sampler, err := newSampler()
+	if err != nil {
+		return nil, err
+	}
 	client, json, err := newClient()
 	if err != nil {
 		return nil, err
@@ -67,39 +73,21 @@ func New(o Options) (*Tracer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("traces: OTEL_RESOURCE_ATTRIBUTES: %w", err)
 	}
-	return &Tracer{
-		decider: sdk.NewTracerProvider().Tracer(scopeName),
-		queue:   sdk.NewBatchSpanProcessor(newExporter(client, json, of, o.Version), queue(o.Content)...),
-		limits:  sdk.NewSpanLimits(),
-		content: o.Content,
-	}, nil
+	queue, err := newQueue(o.Content, newExporter(client, json, of, o.Version).send)
+	if err != nil {
+		return nil, err
+	}
+	return &Tracer{sampler: sampler, queue: queue, client: client, limits: sdk.NewSpanLimits(), content: o.Content}, nil
 }
 
 // scopeName is what spans name as their origin.
 const scopeName = "github.com/parlance-gateway/parlance"
 
-// The queue of spans, of which one for each call holds content, unless the environment says otherwise: those that wait for a collector take some
-// tens of megabytes at most, and a request fits what collectors take.
-const (
-	contentQueue = 512
-	contentBatch = 64
-)
-
-func queue(content bool) (options []sdk.BatchSpanProcessorOption) {
-	if content && os.Getenv("OTEL_BSP_MAX_QUEUE_SIZE") == "" {
-		options = append(options, sdk.WithMaxQueueSize(contentQueue))
-	}
-	if content && os.Getenv("OTEL_BSP_MAX_EXPORT_BATCH_SIZE") == "" {
-		options = append(options, sdk.WithMaxExportBatchSize(contentBatch))
-	}
-	return options
-}
-
 // Close sends what is not sent yet, for a few seconds at most. What goes wrong is in the log.
 func (t *Tracer) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
-	if err := t.queue.Shutdown(ctx); err != nil {
+	if err := errors.Join(t.queue.close(ctx), t.client.Stop(context.Background())); err != nil {
 		otel.Handle(err)
 	}
 }
@@ -178,16 +166,16 @@ func (q quiet) WithName(string) logr.LogSink         { return q }
 
 // Begin implements gateway.Tracer.
 func (t *Tracer) Begin(r *http.Request, began time.Time) gateway.Trace {
-	ctx := context.Background()
+	c := &call{tracer: t, request: r, began: began, span: newSpanID()}
 	if len(r.Header["Traceparent"]) > 0 {
-		ctx = t.propagator.Extract(ctx, propagation.HeaderCarrier(r.Header))
+		c.client = trace.SpanContextFromContext(t.propagator.Extract(context.Background(), propagation.HeaderCarrier(r.Header)))
 	}
-	_, span := t.decider.Start(ctx, gateway.Generate)
-	c := &call{tracer: t, request: r, began: began, own: span.SpanContext(), sampled: span.IsRecording()}
-	c.parent[0] = c.traceparent(c.own.SpanID())
-	if c.sampled {
-		c.client = trace.SpanContextFromContext(ctx)
+	if c.trace = c.client.TraceID(); !c.client.IsValid() {
+		c.trace = newTraceID()
 	}
+	c.sampled = t.sampler.samples(&c.client, c.trace)
+	c.flags = c.client.TraceFlags().WithSampled(c.sampled)
+	c.parent[0] = c.traceparent(c.span)
 	return c
 }
 
