@@ -438,7 +438,7 @@ func TestWidthCostsLinearly(t *testing.T) {
 	}
 	number := func(i int) any { return i }
 	role := func(i int) any { return []string{"user", "assistant"}[i%2] }
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, client string
 		n            int
 		body         func(n int) string
@@ -520,6 +520,9 @@ func TestWidthCostsLinearly(t *testing.T) {
 			return `{"model":"m","messages":[{"role":"user","content":"` + strings.Repeat(`\n`, n) + `"}]}`
 		}},
 	} {
+		if !part(i, 3) {
+			continue
+		}
 		t.Run(c.client+" "+c.name, func(t *testing.T) {
 			upstream := map[string]string{"chat": "messages", "messages": "chat"}[c.client]
 			cost := func(n int) (bytes, objects uint64) {

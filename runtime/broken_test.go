@@ -28,7 +28,10 @@ func TestBrokenRulesAreReportedWhereTheyAreBroken(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	for _, file := range files {
+	for i, file := range files {
+		if !part(i, 4) {
+			continue
+		}
 		name := filepath.Base(file)
 		t.Run(strings.TrimSuffix(name, ".hcl"), func(t *testing.T) {
 			src, err := os.ReadFile(file)
