@@ -14,6 +14,7 @@ import (
 
 // A spec that does not end is named, and the others are run.
 func TestASpecThatDoesNotEndIsNamed(t *testing.T) {
+	t.Parallel() // It waits.
 	set, _ := lang.Embedded()
 	program, diags := runtime.Compile(set)
 	if diags.HasErrors() {
