@@ -19,12 +19,12 @@ import (
 
 func rep(s string, n int) string { return strings.Repeat(s, n) }
 
-// bombSize is how many bytes of what is repeated the bombs have: a sixteenth of the largest file, or with PARLANCE_ALL a quarter.
+// bombSize is how many bytes of what is repeated the bombs have: a sixty-fourth of the largest file, or with PARLANCE_ALL a quarter.
 var bombSize = func() int {
 	if os.Getenv("PARLANCE_ALL") != "" {
 		return maxFile / 4
 	}
-	return maxFile / 16
+	return maxFile / 64
 }()
 
 // bombs are files that would make a parser recurse, or work without end.
