@@ -55,7 +55,7 @@ func property(t *testing.T, make func(r *rand.Rand) any, holds func(v any, seed 
 		seeds = []uint64{*seedFlag}
 	}
 	program() // Its time is none of the values'.
-	checks, least := 50, 20
+	checks, least := 20, 10
 	switch {
 	case testing.Short():
 		checks, least = 25, 25
