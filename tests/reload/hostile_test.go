@@ -78,8 +78,9 @@ type world struct {
 
 const unwatched = "reload {\n  limit = \"120s\"\n  watch = false\n}\n"
 
-// newWorld starts a gateway; change may change its folder before.
+// newWorld starts a gateway; change may change its folder before. Tests with worlds run in parallel: they wait for much.
 func newWorld(t *testing.T, change func(*site)) *world {
+	t.Parallel()
 	up := startUpstream(t, 10*time.Millisecond)
 	s := newSite(t, up.base)
 	s.whole(t)
@@ -263,6 +264,7 @@ func TestFilesComeAndGo(t *testing.T) {
 				}
 				_ = os.WriteFile(path, fmt.Appendf(nil, "function \"coming%d\" {\n  params = []\n  result = \"%d\"\n}\n", i, n), 0o600)
 				_ = os.Remove(path)
+				time.Sleep(100 * time.Microsecond) // or the gateway has too little of a small machine
 			}
 		})
 	}

@@ -106,6 +106,7 @@ func TestLeaks(t *testing.T) {
 		t.Skip("what is left behind is counted without the race detector, where a reload takes a fifth of the time")
 	}
 	reloads := *reloadsFlag
+	sized(t, reloads > 0)
 	if testing.Short() {
 		reloads = min(reloads, 3)
 	}

@@ -1,8 +1,8 @@
 // Package reload holds the tests of hot reload as an operator lives it: the binary runs, clients stream on all pairs of protocols
 // without a pause, and the files under it are edited well and badly in every way in which files are written.
 //
-// By default they are small, and the rules of the storm are laid over nothing. PARLANCE_ALL=1 has them of the sizes that CI wants, and
-// larger ones are given by flags:
+// The storm, the soak and what looks for leaks have the sizes that CI wants with PARLANCE_ALL=1, and are small where races are looked
+// for. Otherwise they are left out, unless flags give sizes:
 //
 //	go test ./tests/reload -run TestStorm -v -storm.clients 200 -storm.edits 100 -timeout 30m
 //	go test ./tests/reload -run TestLeaks -v -storm.reloads 1000 -timeout 60m
@@ -21,17 +21,20 @@ import (
 	"go.uber.org/goleak"
 )
 
-// sizes are the small ones, or with PARLANCE_ALL those of CI.
-func sizes[T any](small, all T) T {
-	if os.Getenv("PARLANCE_ALL") != "" {
+// sizes are those of CI with PARLANCE_ALL, small ones where races are looked for, and otherwise none.
+func sizes[T any](small, all T) (none T) {
+	switch {
+	case os.Getenv("PARLANCE_ALL") != "":
 		return all
+	case slowed:
+		return small
 	}
-	return small
+	return none
 }
 
 var (
 	clientsFlag = flag.Int("storm.clients", sizes(8, 200), "clients that stream without a pause")
-	editsFlag   = flag.Int("storm.edits", sizes(5, 12), "edits of the files")
+	editsFlag   = flag.Int("storm.edits", sizes(4, 12), "edits of the files")
 	reloadsFlag = flag.Int("storm.reloads", sizes(2, 4), "reloads in a row, after which nothing may be left behind")
 	soakFlag    = flag.Duration("soak", sizes(2*time.Second, 5*time.Second), "how long traffic is mixed with faults")
 	seedFlag    = flag.Uint64("storm.seed", 1, "what the order of the edits is made from")
@@ -74,6 +77,14 @@ func run(m *testing.M) int {
 		return 1
 	}
 	return code
+}
+
+// sized leaves out a test that has no size.
+func sized(t *testing.T, has bool) {
+	t.Helper()
+	if !has {
+		t.Skip("it takes long: PARLANCE_ALL=1 runs it, or flags that give its size")
+	}
 }
 
 // unhurried leaves out a test that finds no race and takes long where races are looked for.

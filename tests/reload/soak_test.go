@@ -155,6 +155,7 @@ func (q *query) broken(a answer, f *fault) (right bool, err error) {
 func TestSoak(t *testing.T) {
 	unhurried(t)
 	length := *soakFlag
+	sized(t, length > 0)
 	rounds := 3
 	if testing.Short() {
 		length = min(length, 3*time.Second)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ type storm struct {
 func newStorm(t *testing.T, pause time.Duration) *storm {
 	up := startUpstream(t, pause)
 	s := newSite(t, up.base)
-	if sizes(true, slowed) {
+	if slowed || os.Getenv("PARLANCE_ALL") == "" {
 		s.whole(t) // The built-in specs that a trial of an overlay runs take most of its time, and find no race.
 	}
 	w := &writer{t: t, s: s}
@@ -338,6 +339,7 @@ func deck(n int, seed uint64) []edit {
 // is right serves soon (R32, R33).
 func TestStorm(t *testing.T) {
 	clients, edits := *clientsFlag, *editsFlag
+	sized(t, clients > 0 && edits > 0)
 	if slowed || testing.Short() {
 		clients, edits = min(clients, 30), min(edits, 4)
 	}

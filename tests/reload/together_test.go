@@ -84,7 +84,7 @@ func TestRollback(t *testing.T) {
 			t.Fatal(r.reported())
 		}
 	}
-	stop := w.marked(10)
+	stop := w.marked(3)
 	defer stop()
 	if r := w.g.rollback(2); !r.OK || r.Revision != 5 {
 		t.Error(r.reported())
