@@ -162,6 +162,7 @@ func freePort(t *testing.T) string {
 // Accounts from parlance.hcl, from a file and from the command line serve together; what becomes of them is seen, and is the same
 // after a restart, and while no gateway runs.
 func TestAccountsOfARunningGateway(t *testing.T) {
+	t.Parallel()
 	bin := built(t)
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")

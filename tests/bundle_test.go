@@ -222,6 +222,7 @@ func with(files map[string]string, name, text string) map[string]string {
 
 // Rules that are published serve soon; whatever is wrong with what the server has, those before serve on, and it is said.
 func TestRulesOfAServer(t *testing.T) {
+	t.Parallel()
 	s := newRuleServer(t)
 	first, firstSignature := s.publish(alias("one"))
 	r := newBundled(t, s, nil, "")
@@ -405,6 +406,7 @@ func tarOf(t *testing.T, h *tar.Header) []byte {
 
 // A start without the network serves the last good rules; one that never had any fails, and says why. What was kept is verified again.
 func TestRulesAreKeptForAStartWithoutTheServer(t *testing.T) {
+	t.Parallel()
 	s := newRuleServer(t)
 	r := newBundled(t, s, nil, "")
 	if code, out := r.run("serve"); code != 1 || !strings.Contains(out, "there are no rules to begin with") || !strings.Contains(out, "status 404") {

@@ -37,6 +37,7 @@ func production(w http.ResponseWriter, r *http.Request) {
 
 // Under traffic, rules that break streams are taken, found out and gone back from, without anybody doing anything; and those that mend them are taken.
 func TestCanaryUnderTraffic(t *testing.T) {
+	t.Parallel()
 	s := newRuleServer(t)
 	s.publish(alias("one"))
 	r := newBundled(t, s, http.HandlerFunc(production), "canary = 100\n  canary_for = \"1h\"")

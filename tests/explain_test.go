@@ -10,6 +10,7 @@ import (
 // TestExplainPageSaysWhatIsPrinted runs the commands of docs/explain.md, in the folder that its files are written to, and
 // compares what they print. Places of rules are compared without their lines.
 func TestExplainPageSaysWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

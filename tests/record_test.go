@@ -9,6 +9,7 @@ import (
 
 // Calls of all kinds are written as specs that hold, without a key and without a word that people wrote.
 func TestCapturedCallsBecomeSpecs(t *testing.T) {
+	t.Parallel()
 	g, _ := observed(t)
 	g.parlance("", "captures", "on", "--client", "me")
 	g.talk()

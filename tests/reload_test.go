@@ -197,6 +197,7 @@ request "fast is another model" {
 
 // Rules and the configuration are edited, well and badly, and gone back to, while a stream goes on as it began.
 func TestReload(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, reloadFiles)
 	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Fatal(got)
@@ -285,6 +286,7 @@ func TestReload(t *testing.T) {
 
 // All of the configuration is taken over but for what only a restart changes, which is told. Nothing of it is when a part is refused.
 func TestReloadTakesTheConfiguration(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, reloadFiles)
 	other := httptest.NewServer(http.HandlerFunc(r.answer))
 	defer other.Close()
@@ -385,6 +387,7 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 
 // What changes on disk is taken over by itself, and by a signal where that is off.
 func TestReloadByItself(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, strings.ReplaceAll(reloadFiles, "watch = false", "watch = true"))
 	both := func(model string) {
 		r.write("rules/names.hcl", fmt.Sprintf("alias \"fast\" {\n  to = %q\n}\n", model))
@@ -412,6 +415,7 @@ func TestReloadByItself(t *testing.T) {
 
 // A gateway without a configuration follows the folder of its rules.
 func TestReloadWithoutAConfiguration(t *testing.T) {
+	t.Parallel()
 	bin := built(t)
 	dir := t.TempDir()
 	r := &reloading{gatewayProcess: &gatewayProcess{t: t, bin: bin, dir: dir, env: os.Environ(), args: []string{"--listen", "127.0.0.1:0", "--rules", "rules"}, lone: true}}

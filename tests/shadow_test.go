@@ -18,6 +18,7 @@ import (
 // A candidate runs beside what serves: clients and upstreams see nothing of it, what differs is counted by rule and holds nothing that people
 // wrote, and promote has it serve.
 func TestACandidateRunsBesideWhatServes(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	var bodies []string
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

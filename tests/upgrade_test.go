@@ -39,6 +39,7 @@ skip "chat on Azure, v1" {
 // TestUpgradeOfRecipes upgrades the recipes of the cookbook of an older version: they are without mistakes, and their specs hold, with the
 // expectations of today's built-in rules.
 func TestUpgradeOfRecipes(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
