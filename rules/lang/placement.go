@@ -127,7 +127,7 @@ var misplaced = map[string]string{
 	"class in tier":            "Which failures are the tier's says its condition: when = class == \"rate_limit\"",
 	"classes in tier":          "Which failures are the tier's says its condition: when = contains([\"rate_limit\"], class)",
 	"status in tier":           "Which failures are the tier's says its condition: when = status == 429",
-	"expect_status in request": "That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
+	"expect_status in request": "A spec of a request says what the upstream gets, and has no status: take it out. That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
 	"status in request":        "That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
 	"url in balance":           "It is the path on the upstream's host. Write: path = \"/v1/balance\"",
 	"endpoint in balance":      "It is the path on the upstream's host. Write: path = \"/v1/balance\"",

@@ -396,8 +396,10 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 	switch {
 	case t.Type == hclsyntax.TokenEqual && o.Type == hclsyntax.TokenOParen:
 		return Diag(CodeSyntax, t.Range, wrongOperator, "Values are compared by ==. The arguments of a function have no names."), false
-	case o.Type == hclsyntax.TokenOParen && (string(t.Bytes) == "and" || string(t.Bytes) == "or"):
-		return Diag(CodeSyntax, t.Range, wrongOperator, "%q is written %s.", t.Bytes, map[string]string{"and": "&&", "or": "||"}[string(t.Bytes)]), false
+	case o.Type == hclsyntax.TokenOParen && string(t.Bytes) == "and":
+		return Diag(CodeSyntax, t.Range, wrongOperator, `"and" is written &&.`), false
+	case o.Type == hclsyntax.TokenOParen && string(t.Bytes) == "or":
+		return Diag(CodeSyntax, t.Range, wrongOperator, "%s", s.joined(i)), false
 	case t.Type == hclsyntax.TokenIdent && string(t.Bytes) == "for":
 		return Diag(CodeSyntax, t.Range, "Wrong loop", "A loop is [for x in list : value if condition], with for first."), false
 	case t.Type == hclsyntax.TokenFatArrow:

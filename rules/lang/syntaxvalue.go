@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,6 +9,23 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
+
+// joined tells how the word or, token i, is written: between conditions, or between a value and the one for when it is not there.
+func (s *syntax) joined(i int) string {
+	left, right := s.operand(i), s.value(i+1)
+	compares := s.comparison(i + 2)
+	for at := i - 1; at > 0 && s.tokens[at].Range.Start.Line == s.tokens[i].Range.Start.Line; at-- {
+		t := s.tokens[at].Type
+		compares = compares || s.comparison(at) || t == hclsyntax.TokenBang || t == hclsyntax.TokenCParen
+	}
+	if next := s.token(i + 1).Type; !compares && left != "…" && right != "…" && (next == hclsyntax.TokenNumberLit || next == hclsyntax.TokenOQuote || next == hclsyntax.TokenIdent) {
+		if next != hclsyntax.TokenIdent {
+			return fmt.Sprintf(`There is no operator "or". For %s where %s is not there, write: coalesce(%s, %s)`, right, left, left, right)
+		}
+		return fmt.Sprintf(`There is no operator "or". Between conditions, write ||; for %s where %s is not there, write: coalesce(%s, %s)`, right, left, left, right)
+	}
+	return `"or" is written ||.`
+}
 
 // behindValue is something in the line of an argument, token i, that does not belong to its value.
 func (s *syntax) behindValue(i int) *hcl.Diagnostic {
@@ -28,7 +46,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case word == "and" || word == "AND":
 		return message(t, wrongOperator, `"and" is written &&.`)
 	case word == "or" || word == "OR":
-		return message(t, wrongOperator, `"or" is written ||.`)
+		return message(t, wrongOperator, "%s", s.joined(i))
 	case word == "in":
 		return message(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i))
 	case infix[strings.ToLower(word)] != "":

@@ -72,6 +72,9 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	if t, isTemplate := n.(*hclsyntax.TemplateExpr); isTemplate {
 		plainPath(w.k, t)
 	}
+	if c, isChoice := n.(*hclsyntax.ConditionalExpr); isChoice {
+		chosenAbsent(w.k, c)
+	}
 	b, ok := n.(*hclsyntax.BinaryOpExpr)
 	if !ok {
 		return nil
@@ -81,7 +84,9 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			w.k.contradiction(b)
+			if !neverThere(w.k, b) {
+				w.k.contradiction(b)
+			}
 		}
 	case hclsyntax.OpLogicalOr:
 		if !inChain {

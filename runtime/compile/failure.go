@@ -268,41 +268,64 @@ func (k *compiler) flag(b *lang.Block, name string) bool {
 	return v.Truth()
 }
 
-// fitting reports arguments that mean nothing with an action.
+// fitting reports arguments that mean nothing with an action: those of one block are one mistake.
 func (k *compiler) fitting(b *lang.Block, action string) {
-	write := func(name, format string, args ...any) {
-		if a := b.Args[name]; a != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
+	idle := func(advice string, names ...string) {
+		if len(names) > 0 {
+			a := b.Args[names[0]]
+			them := map[bool]string{true: "it", false: "them"}[len(names) == 1]
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", "With action = %q, %s %s nothing. Take %s out%s", action, list(names), map[bool]string{true: "means", false: "mean"}[len(names) == 1], them, advice))
 		}
 	}
+	edited := func(a *lang.Attr) bool { return action != "disable" || k.edited(a.Range) } // the built-in tier may have more
+	rests := given(b, edited, "rest", "scope", "least", "most", "lasting", "confirm")
+	again := given(b, edited, "again", "backoff", "foreign", "proxy")
 	switch action {
 	case "cool_down":
 		if b.Arg("rest") == nil && !b.Misspelt() {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier with action = "cool_down" says for how long: rest = "10m". To disable the account until somebody enables it, write action = "disable".`))
 		}
 	case "disable":
-		for _, name := range []string{"rest", "least", "most", "lasting", "confirm"} {
-			if a := b.Args[name]; a != nil && k.edited(a.Range) { // the built-in tier may have more
-				write(name, `An account that is disabled is not used until somebody enables it. For a time, write action = "cool_down"; rules of an older version are rewritten by: parlance fmt --upgrade %s`, a.Range.Filename)
-			}
+		if rests = given(b, edited, "rest", "least", "most", "lasting", "confirm"); len(rests) > 0 {
+			idle(fmt.Sprintf("; or, for a rest of the account, write action = \"cool_down\". Rules of an older version are rewritten by: parlance fmt --upgrade %s", b.Args[rests[0]].Range.Filename), rests...)
 		}
-	case "return", "retry":
-		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
-			if action == "retry" {
-				write(name, `Nothing rests with action = "retry"; with action = "cool_down" the account does.`)
-			} else {
-				write(name, `Nothing rests with action = "return"; with action = "cool_down" the account does, and the client is not told while another can serve.`)
-			}
+	case "retry":
+		rest := ""
+		if b.Arg("rest") == nil {
+			rest = ` and rest = "10m"`
 		}
-		if action == "return" {
-			for _, name := range []string{"again", "backoff", "foreign", "proxy"} {
-				write(name, `Nobody is asked again with action = "return", and nobody is at fault.`)
-			}
+		idle(fmt.Sprintf(`: nothing rests. For a rest of the account, or of the model on it, and a call of another, write action = "cool_down"%s.`, rest), rests...)
+	case "return":
+		switch {
+		case len(rests) > 0:
+			idle(`: nothing rests, nobody is asked again, and the client gets the error. For a rest of the account and a call of another, write action = "cool_down".`, inOrderOf(b, rests, again)...)
+		default:
+			idle(`: the client gets the error, and nobody is asked again. To ask again, write action = "retry".`, again...)
 		}
 	}
-	if b.Arg("again") == nil {
-		write("backoff", "It is the wait before the same account is asked again: say how often, as in again = 1.")
+	if a := b.Args["backoff"]; a != nil && b.Arg("again") == nil && action != "return" {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", "It is the wait before the same account is asked again: say how often, as in again = 1."))
 	}
+}
+
+// given are those of some arguments that a block has and that count, in the order of the file.
+func given(b *lang.Block, counts func(*lang.Attr) bool, names ...string) []string {
+	return inOrderOf(b, slices.DeleteFunc(names, func(name string) bool { return b.Args[name] == nil || !counts(b.Args[name]) }))
+}
+
+// inOrderOf are names of arguments of a block in the order in which it has them.
+func inOrderOf(b *lang.Block, names ...[]string) []string {
+	all := slices.Concat(names...)
+	slices.SortStableFunc(all, func(x, y string) int { return b.Args[x].Range.Start.Byte - b.Args[y].Range.Start.Byte })
+	return all
+}
+
+// list joins names as a sentence has them.
+func list(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // rest compiles how long an account rests.

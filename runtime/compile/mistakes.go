@@ -70,6 +70,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
 		k.patterns(x, "upstreams")
 	}
+	setsAbsent(k, b)
 	if b.Type == "class" {
 		k.errorWords(b)
 	}

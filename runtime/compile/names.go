@@ -132,7 +132,7 @@ func (k *compiler) captures(b *lang.Block, stars int) {
 				continue
 			}
 			if at, _ := i.Key.AsBigFloat().Int64(); at >= int64(stars) {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SourceRange(), "No such match", "The pattern %q has %s; the first is match[0].", b.Label(0), times(stars)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SourceRange(), "No such match", "%s", noMatch(b.Label(0), stars)))
 			}
 		}
 	}
@@ -149,6 +149,14 @@ func (k *compiler) captures(b *lang.Block, stars int) {
 		}
 	}
 	walk(b)
+}
+
+// noMatch tells why a pattern has no text for a match that is read.
+func noMatch(pattern string, stars int) string {
+	if stars == 0 {
+		return fmt.Sprintf("The pattern %q has no *, so there is no match. Write the text itself; or, for several names, a * in the pattern, as in %q: match[0] is what it stands for.", pattern, pattern+"-*")
+	}
+	return fmt.Sprintf("The pattern %q has %s, counted from 0. Write: match[%d]", pattern, times(stars), stars-1)
 }
 
 func times(stars int) string {

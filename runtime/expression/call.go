@@ -67,7 +67,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 				c.add(lang.CodeBadValue, a.Range(), "Bad pattern", "%s", why)
 			}
 		}
-		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
+		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any && c.kindsOf(a, s, args[i]) == 0 {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
 		}
 	}
@@ -153,6 +153,18 @@ func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int
 	return fmt.Sprintf(" The %s comes first. Write: %s(%s, %s)", fn.param(0).Name, fn.Name, c.text(x.Args[1]), c.text(x.Args[0]))
 }
 
+// inNumber is how a list or a text is given where a number is taken.
+func (c *Compiler) inNumber(a hclsyntax.Expression, p Param, kinds KindSet) string {
+	switch {
+	case p.Type != Num:
+	case kinds == listKind:
+		return fmt.Sprintf(" How many elements it has: length(%s)", c.text(a))
+	case kinds == textKind:
+		return fmt.Sprintf(" The number that it holds: number(%s)", c.text(a))
+	}
+	return ""
+}
+
 // oneByOne tells how several values are given where a list is none.
 func oneByOne(fn *Function, i int, v document.Value) string {
 	if v.Kind() == document.Array && fn.Variadic != nil && i >= len(fn.Params)-1 {
@@ -213,7 +225,7 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 	} else if kinds := c.kindsOf(a, s, n); !ok && fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), c.inNumber(a, p, kinds)))
 	} else if field := elementField(c, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {

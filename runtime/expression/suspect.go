@@ -180,6 +180,7 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
 		}
 	}
+	c.readsNothing(x, fn, args)
 	if !fn.Searches || len(args) < 2 {
 		return
 	}
@@ -207,6 +208,38 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 		}
 	}
 }
+
+// readers are functions that read something from a text.
+var readers = []string{"wait", "waitin", "milliseconds", "number", "jsondecode", "mediatype", "base64data", "base64decode"}
+
+// readsNothing warns of a function that reads a text that is written out, and finds nothing in it: the name of what was meant.
+func (c *Compiler) readsNothing(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
+	if !slices.Contains(readers, fn.Name) || fn.Run == nil || len(args) == 0 {
+		return
+	}
+	for _, a := range args {
+		if _, ok := Literal(a); !ok || Failed(a) {
+			return
+		}
+	}
+	of, _ := Literal(args[0])
+	if v, err := fn.Run(unbounded(), args); err != nil || !v.Nothing() || of.Kind() != document.String {
+		return
+	}
+	text := of.String()
+	path, _, isPath := strings.Cut(text, ".")
+	hint := "Read it from the call, as in header[\"retry-after\"] or data.error.message."
+	switch {
+	case knownIn[path] != "" && (isPath || hclsyntax.ValidIdentifier(text)):
+		hint = fmt.Sprintf("A value is read without quotes. Write: %s(%s)", fn.Name, text)
+	case headerLike.MatchString(text):
+		hint = fmt.Sprintf("A header is read by its name. Write: %s(header[%q])", fn.Name, text)
+	}
+	c.suspect(x.Range(), "Nothing to read", "%s reads what this text says, which is no such thing, so this is always absent. %s", fn.Name, hint)
+}
+
+// headerLike is a name of a header that other values hardly have.
+var headerLike = regexp.MustCompile(`^[A-Za-z]\w*(-\w+)+$`)
 
 // behindLiteral warns of arguments that never count, since one before them is written out and always there.
 func (c *Compiler) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {

@@ -219,9 +219,29 @@ func (r *reader) unused(rows []map[string]string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		if !r.filled[name] {
-			r.wrong(r.block.Args["cases"].Range, "Unused column", "Nothing in the spec stands in the place of <%s>.%s", name, r.otherHole(name, rows[0]))
+			r.wrong(r.columnAt(name), "Unused column", "Nothing in the spec stands in the place of <%s>.%s", name, or(r.otherHole(name, rows[0]), fmt.Sprintf(" Write <%s> where its values belong, or take the column out.", name)))
 		}
 	}
+}
+
+// columnAt is where the first line of the cases has the name of a column.
+func (r *reader) columnAt(name string) hcl.Range {
+	t := r.text("cases")
+	line := t.split()[0]
+	if line.line == 0 {
+		return t.at
+	}
+	at := r.lineRange(t.at.Filename, line.line)
+	from := 0
+	for cell := range strings.SplitSeq(strings.TrimLeft(string(line.text), " 	"), "|") {
+		if strings.TrimSpace(cell) == name {
+			at.Start.Column += from + len(cell) - len(strings.TrimLeft(cell, " 	"))
+			at.End = at.Start
+			at.End.Column += len(name)
+		}
+		from += len(cell) + 1
+	}
+	return at
 }
 
 // otherHole is a hint when the spec has a name in angle brackets that nothing stands for, and that is nearly a column's.

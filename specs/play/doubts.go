@@ -34,7 +34,7 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	if diags := s.mistyped(p, given); diags != nil {
 		return diags
 	}
-	return slices.Concat(s.lostNowhere(given), s.wrongParam(p), s.clientsModel(p, given), s.needs(p, given))
+	return slices.Concat(s.lostNowhere(given), s.wrongParam(p), s.clientsModel(p, given), s.needs(p, given), s.ofOthers(p, given))
 }
 
 // swapped finds a spec whose given and expected bodies are each other's.

@@ -134,7 +134,7 @@ func (s *Spec) foreign(p *runtime.Program, given gjson.Result) (name, protocol s
 		if _, known, _ := fields.Lookup(s.Client+".request:", []string{key.String()}); known {
 			return true
 		}
-		for _, other := range fields.Protocols() {
+		for _, other := range append([]string{s.Upstream}, fields.Protocols()...) {
 			if _, has, _ := fields.Lookup(other+".request:", []string{key.String()}); has {
 				name, protocol = key.String(), other
 				return false
@@ -143,6 +143,23 @@ func (s *Spec) foreign(p *runtime.Program, given gjson.Result) (name, protocol s
 		return true
 	})
 	return name, protocol
+}
+
+// ofOthers warns of a given request with a field that the client's protocol does not have and another's has, where a spec expects it to cross.
+func (s *Spec) ofOthers(p *runtime.Program, given gjson.Result) hcl.Diagnostics {
+	if s.reject != nil || s.expect == nil || s.Client == s.Upstream || len(s.lost) > 0 || !s.expect.isJSON() {
+		return nil
+	}
+	for _, name := range p.Set.Fields().Needed(s.Client + ".request") {
+		if !given.Get(gjson.Escape(name)).Exists() {
+			return nil // it is told already
+		}
+	}
+	name, protocol := s.foreign(p, given)
+	if name == "" || !gjson.GetBytes(s.expect.bytes, gjson.Escape(name)).Exists() {
+		return nil
+	}
+	return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.given.wordAt(name), "Field of another protocol", "%q is a field of requests of %s, and those of %s have none of this name, so no rule reads it. Write what clients of %s send in its place; or client = %q.", name, protocol, s.Client, s.Client, protocol)}
 }
 
 // wrongParam warns of a path that a refusal names and no request has.

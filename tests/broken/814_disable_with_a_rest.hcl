@@ -1,7 +1,7 @@
 tier "acme has no credit" {
   when      = status == 402
   action    = "disable"
-  rest      = "10m" # want :3 R108 "For a time, write action = \"cool_down\"; rules of an older version are rewritten by: parlance fmt --upgrade"
+  rest      = "10m" # want :3 R108 "for a rest of the account, write action = \"cool_down\". Rules of an older version are rewritten by: parlance fmt --upgrade"
   upstreams = ["acme"]
 }
 tier "acme has no account" {

@@ -12,15 +12,15 @@ tier "b" {                                                                      
 tier "c" {
   when      = status == 418
   action    = "return"
-  rest      = "10m"   # ERROR: R108 Argument without a meaning; Nothing rests with action = "return"
-  scope     = "model" # ERROR: R108 Argument without a meaning
-  again     = 1       # ERROR: R108 Argument without a meaning; Nobody is asked again
+  rest      = "10m"   # ERROR: R108 Argument without a meaning; With action = "return", rest, scope and again mean nothing
+  scope     = "model"
+  again     = 1
   upstreams = ["acme-*"]
 }
 tier "d" {
   when      = status == 419
   action    = "retry"
-  rest      = 10   # ERROR: R108 Argument without a meaning; Nothing rests with action = "retry"
+  rest      = 10   # ERROR: R108 Argument without a meaning; With action = "retry", rest means nothing
   backoff   = "1s" # ERROR: R108 Argument without a meaning; say how often, as in again = 1
   upstreams = ["acme-*"]
 }

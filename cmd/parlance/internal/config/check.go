@@ -57,7 +57,11 @@ func (c *Config) checkClients(r section) {
 	}
 	for i, b := range r.block.All("client") {
 		if x := b.Arg("certificate"); x != nil && (c.TLS == nil || c.TLS.ClientCA == "") {
-			r.wrong(x, "No authority", "No certificate of a client is checked. Add to the block tls of the gateway: client_ca = \"./clients.pem\"")
+			where := "Add to the block tls of the gateway: client_ca = \"./clients.pem\""
+			if c.TLS == nil {
+				where = "Add, over several lines: tls { cert = \"./cert.pem\" key = \"./key.pem\" client_ca = \"./clients.pem\" }"
+			}
+			r.wrong(x, "No authority", "No certificate of a client is checked. %s", where)
 		} else if c.Clients[i].Certificate == "*" {
 			r.doubtful(x, "Every certificate", "Every certificate of the authority is this client. Name one, or add more to the pattern, as in \"*.ci.example.com\".")
 		}

@@ -133,10 +133,17 @@ type Upstream struct {
 	balance  hcl.Range // of its name
 	rename   hcl.Range // of the table of models
 	url      hcl.Range // of its value
+	keyNames []keyName // the variables of the environment that its keys are read from
 	flags    []flag
 	protocol hcl.Range // of the protocol's name
 	vendor   hcl.Range // of the vendor's name
 	auth     hcl.Range // of the method
+}
+
+// keyName is a variable of the environment with a key.
+type keyName struct {
+	name string
+	at   hcl.Range
 }
 
 // flag is a switch of an upstream's profile.

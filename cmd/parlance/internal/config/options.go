@@ -145,6 +145,29 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 	return diags
 }
 
+// othersKey warns of a key that is commonly another vendor's than the one whose server is called: an upstream that was copied.
+func (u *Upstream) othersKey(p *runtime.Program) hcl.Diagnostics {
+	name := u.vendorName(p)
+	called := slices.IndexFunc(p.Vendors(), func(v lang.Vendor) bool { return v.Name == name })
+	if called < 0 {
+		return nil
+	}
+	here := p.Vendors()[called]
+	for _, k := range u.keyNames {
+		for _, v := range p.Vendors() {
+			if v.Key == "" || v.Key != k.name || v.Key == here.Key || here.Key == "" || v.Host() == here.Host() {
+				continue
+			}
+			url := v.URL
+			if strings.Contains(url, "{") {
+				url = "…"
+			}
+			return hcl.Diagnostics{lang.Warn(lang.CodeConfig, k.at, "Key of another vendor", "%s calls %s, and %q is commonly the key of %s, which this sends there. Write: key = env(%q); or the address of %s: url = %q", u.Name, here.Title, k.name, v.Title, here.Key, v.Title, url)}
+		}
+	}
+	return nil
+}
+
 // served are the protocols that the clients of the configuration speak; nil when any may come.
 func (c *Config) served(p *runtime.Program) (protocols []string) {
 	for _, client := range c.Clients {
@@ -195,6 +218,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 		}
 	}
 	diags = append(diags, u.swapped(p)...)
+	diags = append(diags, u.othersKey(p)...)
 	if most, ok := flags["max_output"].Int(); ok {
 		if window, ok := flags["context"].Int(); ok && window > 0 && most > window {
 			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt("max_output"), "Longer than its window", "%s", lang.LongerThanWindow(float64(most), float64(window))))

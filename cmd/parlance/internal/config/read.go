@@ -218,6 +218,9 @@ func inUnits(text string) time.Duration {
 
 // secret is a key. It is empty when there is none, or none that can be used.
 func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
+	if r.keyAsName(x) {
+		return gateway.Secret{}
+	}
 	v, ok := r.value(x, cty.String, "a string")
 	if !ok {
 		return gateway.Secret{}
@@ -286,6 +289,9 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) == 1 {
 		if name, ok := lang.LiteralText(call.Args[0]); ok {
 			if value, set := r.getenv(name); !set || strings.TrimSpace(value) == "" {
+				if r.keyAsName(x) {
+					return key, ""
+				}
 				if strings.ContainsAny(name, "/.") {
 					r.wrong(x, "Not a variable", "No variable of the environment is called %q. The content of a file is read by file. Write: file(%q)", name, name)
 					return key, ""
@@ -296,6 +302,29 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 		}
 	}
 	return r.secret(x), ""
+}
+
+// keyLike reports whether the name of a variable is rather a key: it has small letters and digits, or the beginning that keys of vendors have.
+func keyLike(name string) bool {
+	if strings.HasPrefix(name, "sk-") || strings.HasPrefix(name, "gsk_") || strings.HasPrefix(name, "AIza") || strings.HasPrefix(name, "xai-") {
+		return true
+	}
+	return len(name) >= 24 && !strings.ContainsAny(name, "/. ") && strings.ContainsAny(name, "0123456789") && strings.ContainsAny(name, "abcdefghijklmnopqrstuvwxyz") && !strings.Contains(name, "_")
+}
+
+// keyAsName reports a key that stands where env takes the name of a variable.
+func (r *reader) keyAsName(x hclsyntax.Expression) bool {
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	if !ok || call.Name != "env" || len(call.Args) == 0 {
+		return false
+	}
+	name, ok := lang.LiteralText(call.Args[0])
+	if !ok || !keyLike(name) {
+		return false
+	}
+	r.hide(call.Args[0])
+	r.wrong(call.Args[0], "A key, and no variable", "env takes the name of a variable of the environment, and this looks like the key itself. Put the key into a variable, and write its name, as in env(\"OPENAI_API_KEY\").")
+	return true
 }
 
 // hide makes a key that is written out unreadable in the text that diagnostics are shown with.

@@ -48,6 +48,7 @@ func (r section) upstream() Upstream {
 			*at = x.Range()
 		}
 	}
+	u.keyNames = keyNames(r.block)
 	t := r.in("timeouts")
 	u.Timeouts = gateway.Timeouts{Connect: t.duration("connect"), FirstByte: t.duration("first_byte"), Idle: t.duration("idle"), Progress: t.duration("progress")}
 	if p := r.block.First("profile"); p != nil {
@@ -61,6 +62,27 @@ func (r section) upstream() Upstream {
 		r.doubtful(r.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
 	}
 	return u
+}
+
+// keyNames are the variables that the keys of an upstream are read from.
+func keyNames(b *lang.Block) (list []keyName) {
+	read := func(x hclsyntax.Expression) {
+		if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) > 0 {
+			if name, ok := lang.LiteralText(call.Args[0]); ok {
+				list = append(list, keyName{name, x.Range()})
+			}
+		}
+	}
+	read(b.Arg("key"))
+	if all, ok := b.Arg("keys").(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range all.Exprs {
+			read(x)
+		}
+	}
+	for _, account := range b.All("account") {
+		read(account.Arg("key"))
+	}
+	return list
 }
 
 // plainKey is a key that stands in the configuration without a name.

@@ -1,0 +1,7 @@
+request "the team's request crosses" {
+  client        = "chat"
+  upstream      = "chat"
+  given         = { model = "m", messages = [{ role = "user", content = "Hi" }] }
+  expect        = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }] }
+  expect_status = 200 # want :3 R104 "says what the upstream gets, and has no status: take it out"
+}
