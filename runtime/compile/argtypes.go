@@ -53,7 +53,7 @@ func (k *compiler) inType(a *lang.Attr, want lang.ArgType, shape expression.Kind
 	case want == lang.Bool && isText:
 		return fmt.Sprintf(" Write %s = true or %s = false, without quotes.", a.Name, a.Name)
 	case want == lang.Number && isText:
-		if n, ok := lang.PlainNumber(text); ok {
+		if n, ok := lang.PlainNumber(strings.TrimSuffix(strings.Trim(text, "$€ "), "USD")); ok {
 			return fmt.Sprintf(" Write: %s = %s", a.Name, n)
 		}
 	case want == lang.Text && literal && shape&expression.Numbers != 0:

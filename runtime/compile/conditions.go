@@ -308,6 +308,8 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 			hint := ""
 			if len(a.words) > 0 && !a.not && !a.absent && !before.absent && !before.not && len(before.words) > 0 {
 				hint = " For one of several, write || between them, or contains([…], value)."
+			} else if a.number && before.number && !a.absent && !before.absent {
+				hint = " For what lies outside of a range, write || between them."
 			}
 			k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
 			return
@@ -327,7 +329,7 @@ func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 			continue
 		}
 		if first := firstAlways(written[a.of], a); first != nil {
-			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Take one of the two out, or write what is meant in its place.", first.text, k.source(part))
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Take one of the two out, or write what is meant in its place.%s", first.text, k.source(part), rangeHint(a))
 			return
 		}
 		written[a.of] = append(written[a.of], writing{a, k.source(part)})
@@ -340,6 +342,14 @@ func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 		}
 		seen[a.of], first[a.of] = a.words[0], part
 	}
+}
+
+// rangeHint tells how a range of numbers is written.
+func rangeHint(a about) string {
+	if a.number && a.words == nil {
+		return " For what lies within a range, write && between them."
+	}
+	return ""
 }
 
 // writing is a part of a condition: what it says, and as it is written.
@@ -393,11 +403,26 @@ func (k *compiler) trivial(x *hclsyntax.BinaryOpExpr) {
 	switch {
 	case l && r:
 		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "Both sides are written out, so this comes out the same for every call. A value that is read has no quotes, as in status == 429.")
+	case r && otherCase(x.LHS, x.RHS) != "":
+		k.warn(lang.CodeContradiction, x.RHS.Range(), "Always the same", "%s gives letters of one case, and this has others, so this comes out the same for every call. Write: %q", left, otherCase(x.LHS, x.RHS))
 	case left == right && len(x.LHS.Variables()) > 0:
 		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "Both sides are %s, so this comes out the same for every call. Write on one side what it is compared with.", left)
 	case strings.HasPrefix(left, "length(") && right == "0" && (x.Op == hclsyntax.OpGreaterThanOrEqual || x.Op == hclsyntax.OpLessThan):
 		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "A length is 0 or more, so this comes out the same for every call. Whether there is anything: %s > 0", left)
 	}
+}
+
+// otherCase is a text as a function gives it that it is compared with: lower(model) == "GPT-5"; "" when nothing differs.
+func otherCase(of, with hclsyntax.Expression) string {
+	call, ok := of.(*hclsyntax.FunctionCallExpr)
+	text, isText := lang.LiteralText(with)
+	if !ok || !isText {
+		return ""
+	}
+	if as := map[string]func(string) string{"lower": strings.ToLower, "upper": strings.ToUpper}[call.Name]; as != nil && as(text) != text {
+		return as(text)
+	}
+	return ""
 }
 
 // numberLimits are what numbers that the engine gives lie between.

@@ -93,8 +93,8 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 		if plain := plainKeys(strings.Split(c.Label(0), ".")); len(plain) > 0 && len(plain) < len(path)-len(above) {
 			hint = fmt.Sprintf(" A path leads to all elements of a list, and names none by its number; [type=text] selects some. Write: %s %q, with a condition on item if need be.", c.Type, strings.Join(plain, "."))
 		}
-		if outer := (fields.FieldPath{Steps: above}).String(); len(above) > 0 && strings.HasPrefix(c.Label(0), outer+".") {
-			hint = fmt.Sprintf(" The path is below each element. Write: %s %q", c.Type, strings.TrimPrefix(c.Label(0), outer+"."))
+		if outer := (fields.FieldPath{Steps: above}).String(); len(above) > 0 && strings.HasPrefix(strings.ReplaceAll(c.Label(0), "[*]", ""), outer+".") {
+			hint = fmt.Sprintf(" The path is below each element. Write: %s %q", c.Type, strings.TrimPrefix(strings.ReplaceAll(c.Label(0), "[*]", ""), outer+"."))
 		}
 		if list := strings.FieldsFunc(c.Label(0), func(c rune) bool { return c == ',' || c == ' ' }); hint == "" && len(list) > 1 {
 			hint = fmt.Sprintf(" A block has one path. Write a block for each: %s %q, and so on.", c.Type, list[0])

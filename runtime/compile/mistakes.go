@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -22,6 +23,7 @@ func (k *compiler) mistakes() {
 	var walk func(b, above *lang.Block)
 	walk = func(b, above *lang.Block) {
 		k.mistakesOf(b, above)
+		setsAbsent(k, b)
 		for _, c := range b.Blocks {
 			walk(c, b)
 		}
@@ -70,7 +72,6 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
 		k.patterns(x, "upstreams")
 	}
-	setsAbsent(k, b)
 	if b.Type == "class" {
 		k.errorWords(b)
 	}
@@ -195,11 +196,19 @@ func number(x hclsyntax.Expression) (float64, bool) {
 	return f, true
 }
 
+// swappedRow is how a row is written whose name is none of the words that all protocols share.
+func swappedRow(a *lang.Attr) string {
+	if word, ok := lang.LiteralText(a.Expr); ok && slices.Contains(lang.StopWords, word) {
+		return fmt.Sprintf(" The shared word stands on the left, and the client's on the right. Write: %s = %q", word, a.Name)
+	}
+	return lang.Suggest(a.Name, lang.StopWords)
+}
+
 // stopKeys reports rows for words that no protocol shares.
 func (k *compiler) stopKeys(b *lang.Block) {
 	for _, a := range b.Fields {
 		if a.Name != "default" && !slices.Contains(lang.StopWords, a.Name) {
-			k.wrong(lang.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), lang.Suggest(a.Name, lang.StopWords))
+			k.wrong(lang.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), swappedRow(a))
 		}
 	}
 }

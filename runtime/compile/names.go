@@ -204,7 +204,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 	case x == nil && len(targets) == 0:
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
 	case x != nil && len(targets) > 0:
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Defined twice", "A route has either \"to\" or blocks \"target\"."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Defined twice", "A route has either \"to\" or blocks \"target\". Give each upstream of \"to\" a block of its own, in the order in which they are tried: target { upstream = \"…\" }"))
 	case x != nil:
 		names := b.Texts("to")
 		if tuple, ok := x.(*hclsyntax.TupleConsExpr); ok && len(tuple.Exprs) == 0 { // what else is wrong with it is told by its type

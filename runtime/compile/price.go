@@ -24,6 +24,9 @@ func prices(k *compiler) {
 				k.wrong(lang.CodeBadValue, above.Range, "Not a number of tokens", "The label is the number of tokens of input above which the prices hold. Write, for example: above \"200000\" { … }")
 				continue
 			}
+			if x := above.Arg("input"); x != nil && k.edited(x.Range()) && rate(k, above, "input", 0) < p.Input {
+				k.warn(lang.CodeMeant, x.Range(), "Cheaper when it is longer", "Above %s tokens of input, a token costs less here than below. Are the two prices swapped?", above.Label(0))
+			}
 			p.Tiers = append(p.Tiers, money.Tier{Above: n, Rates: rates(k, above)})
 		}
 		slices.SortFunc(p.Tiers, func(a, b money.Tier) int { return cmp.Compare(b.Above, a.Above) })

@@ -55,6 +55,13 @@ func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
 				k.millisecondsAsSeconds(arg)
 			}
 		}
+	case *hclsyntax.BinaryOpExpr:
+		for _, side := range [2][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
+			if _, n, isNumber, ok := literalOf(side[1]); ok && isNumber && n == 1000 && x.Op == hclsyntax.OpMultiply {
+				k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "A number here is one of seconds, and this makes it a thousand times as long. Write: %s", k.source(side[0]))
+				return
+			}
+		}
 	case *hclsyntax.LiteralValueExpr:
 		if x.Val.IsNull() || x.Val.Type() != cty.Number {
 			return

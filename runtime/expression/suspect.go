@@ -181,6 +181,7 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 		}
 	}
 	c.readsNothing(x, fn, args)
+	c.changesLiteral(x, fn)
 	if !fn.Searches || len(args) < 2 {
 		return
 	}
@@ -236,6 +237,13 @@ func (c *Compiler) readsNothing(x *hclsyntax.FunctionCallExpr, fn *Function, arg
 		hint = fmt.Sprintf("A header is read by its name. Write: %s(header[%q])", fn.Name, text)
 	}
 	c.suspect(x.Range(), "Nothing to read", "%s reads what this text says, which is no such thing, so this is always absent. %s", fn.Name, hint)
+}
+
+// changesLiteral warns of a function that changes a text that is written out.
+func (c *Compiler) changesLiteral(x *hclsyntax.FunctionCallExpr, fn *Function) {
+	if slices.Contains([]string{"replace", "regexreplace", "trimprefix", "trimsuffix", "trimspace", "lower", "upper", "truncate", "substr"}, fn.Name) && len(x.Args) > 0 && isLiteralText(x.Args[0]) {
+		c.suspect(x.Args[0].Range(), "Text that is written out", "%s changes the text that comes first, and this one is written out, so nothing of the call is changed. Write the path of a text in its place, as in req.model; or the result alone.", fn.Name)
+	}
 }
 
 // headerLike is a name of a header that other values hardly have.

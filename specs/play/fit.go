@@ -31,10 +31,11 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		for _, of := range []struct {
 			name string
 			at   hcl.Range
-		}{{spec.Client, spec.clientAt}, {spec.Upstream, spec.upstreamAt}} {
+			hint string
+		}{{spec.Client, spec.clientAt, " The name of a client is client_name."}, {spec.Upstream, spec.upstreamAt, " The name of an upstream is upstream_name."}} {
 			if p.Protocol(of.name) == nil {
 				unknown = true
-				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, lang.SuggestProtocol(of.name, names), strings.Join(names, ", ")))
+				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.%s", of.name, lang.SuggestProtocol(of.name, names), strings.Join(names, ", "), of.hint))
 			}
 		}
 		if unknown {

@@ -42,7 +42,11 @@ func (c *Config) bundle(r section) *bundle.Settings {
 		return nil
 	case !c.RulesURL:
 		if !r.faulted(b.block.Range) && (r.Arg("rules") == nil || !r.faulted(r.Arg("rules").Range())) {
-			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.block.Range, "No URL", `The block bundle says how rules are taken from a server, and no server is named. Add, for example: rules = "https://rules.example.com/rules.tar.gz"`))
+			hint := `no server is named. Add, for example: rules = "https://rules.example.com/rules.tar.gz"`
+			if r.Arg("rules") != nil {
+				hint = `"rules" names a folder. Write the URL of an archive in its place, for example: rules = "https://rules.example.com/rules.tar.gz"; or take this block out.`
+			}
+			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.block.Range, "No URL", "The block bundle says how rules are taken from a server, and %s", hint))
 		}
 		return nil
 	case b.block == nil:

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -49,6 +50,7 @@ func (r section) upstream() Upstream {
 		}
 	}
 	u.keyNames = keyNames(r.block)
+	r.idleCloud(&u)
 	t := r.in("timeouts")
 	u.Timeouts = gateway.Timeouts{Connect: t.duration("connect"), FirstByte: t.duration("first_byte"), Idle: t.duration("idle"), Progress: t.duration("progress")}
 	if p := r.block.First("profile"); p != nil {
@@ -83,6 +85,24 @@ func keyNames(b *lang.Block) (list []keyName) {
 		read(account.Arg("key"))
 	}
 	return list
+}
+
+// awsHost is a host of AWS, with its region.
+var awsHost = regexp.MustCompile(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
+
+// idleCloud warns of arguments of a cloud that nothing reads, and of a region that is not the URL's.
+func (r section) idleCloud(u *Upstream) {
+	for _, name := range []string{"region", "project", "resource"} {
+		if x := r.Arg(name); x != nil && u.Vendor == "" && u.Auth == "" {
+			r.doubtful(x, "Setting without an effect", "%s is for the URL of a vendor that is named, and region also for auth = \"aws_sigv4\". Neither is here. Take it out, or name the vendor, as in vendor = \"azure\".", name)
+		}
+	}
+	if u.URL == nil || u.Auth != "aws_sigv4" || u.Cloud["region"] == "" {
+		return
+	}
+	if m := awsHost.FindStringSubmatch(u.URL.Hostname()); m != nil && m[1] != u.Cloud["region"] {
+		r.doubtful(r.Arg("region"), "Another region", "The URL is one of the region %s, which refuses signatures for another. Write: region = %q; or take the URL of the region %s.", m[1], m[1], u.Cloud["region"])
+	}
 }
 
 // plainKey is a key that stands in the configuration without a name.
