@@ -11,8 +11,8 @@ import (
 
 // Sharing counts what clients and groups use for all gateways that share a server. Its methods may be called at once.
 type Sharing interface {
-	// Admit asks, in one round trip, whether a call of some counters may be made. Each answer that lets it in has counted it. false: there was
-	// no answer in time, and nothing may be taken as counted.
+	// Admit asks, in one round trip at most, whether a call of some counters may be made. Each answer that lets it in has counted it. false: there
+	// was no answer in time, and nothing may be taken as counted.
 	Admit(asks []SharedAsk) ([]SharedAnswer, bool)
 
 	// Settle counts how a call ended that was let in, or takes it back. It returns at once.
@@ -44,13 +44,17 @@ type SharedAsk struct {
 	Limits      *Limits
 	Tokens      int64 // that it is thought to cost
 	CountOnly   bool
+	Ahead       bool  // the call may be one of those that the server let in ahead: no budget is used up as far as is known here
 	Reserved    int64 // tokens that the calls which run here are thought to cost
 	ReservedUSD money.USD
+	Cost        int64 // tokens that a call cost lately, at most; 0: not known
+	CostUSD     money.USD
 }
 
 // SharedAnswer is whether a call is let in, and what was used when that was decided.
 type SharedAnswer struct {
 	Reason   Reason        // 0: it is let in
+	Ahead    bool          // the server let it in ahead, so nothing new is known of what was used
 	Retry    time.Duration // 0: not known
 	Requests int64         // in the last minute, where there is a limit
 	Tokens   int64
@@ -108,6 +112,9 @@ type shared struct {
 	spent     Spent // as it was told last, and what calls here cost since
 	alone     bool  // there was no answer
 	spentHere Spent // since then
+
+	cost    int64 // tokens that a call cost lately, at most
+	costUSD money.USD
 }
 
 // used are the tokens of the day and of the month that count.
@@ -191,13 +198,14 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 		}
 		c.mu.Lock()
 		l := &c.key.Load().Limits
-		reserved, usd := c.reserved, c.reservedUSD
+		ask := SharedAsk{Name: c.counterName(), Limits: l, Tokens: a.Tokens, CountOnly: a.CountOnly, Reserved: c.reserved, ReservedUSD: c.reservedUSD, Cost: c.shared.cost, CostUSD: c.shared.costUSD}
+		ask.Ahead = !a.CountOnly && !c.shared.alone && c.refuseBudgets(l, &a, now) == nil
 		c.mu.Unlock()
 		if !l.mayAsk(a.Model) {
 			return c.mayNot(a.Model)
 		}
 		if l.counted() || l.inMoney() {
-			asks[n], asked[n] = SharedAsk{c.counterName(), l, a.Tokens, a.CountOnly, reserved, usd}, c
+			asks[n], asked[n] = ask, c
 			n++
 		}
 	}
@@ -211,7 +219,7 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 	var refused *Refusal
 	for i, answer := range answers {
 		c := asked[i]
-		if r := c.reported(asks[i].Limits, &answer, now); r != nil && refused == nil {
+		if r := c.reported(&asks[i], &answer, now); r != nil && refused == nil {
 			refused = r
 		}
 		if answer.Reason == 0 {
@@ -236,9 +244,15 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 }
 
 // reported takes over what the server said.
-func (c *Client) reported(l *Limits, answer *SharedAnswer, now time.Time) *Refusal {
+func (c *Client) reported(ask *SharedAsk, answer *SharedAnswer, now time.Time) *Refusal {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	l := ask.Limits
+	if answer.Ahead {
+		c.requests.add(l.RequestsPerMinute, -1)
+		c.tokens.add(l.TokensPerMinute, -float64(ask.Tokens))
+		return nil
+	}
 	c.reportedSpent(answer.Spent)
 	if n := l.RequestsPerMinute; n > 0 {
 		c.requests = bucket{float64(n - answer.Requests), now}
@@ -274,7 +288,7 @@ func (c *Client) reportedSpent(spent Spent) {
 	if c.shared.alone && c.key.Load().Limits.budgeted() {
 		c.keys.options.Sharing.Alone(c.counterName(), false, c.shared.spentHere)
 	}
-	c.shared = shared{spent: spent}
+	c.shared.spent, c.shared.alone, c.shared.spentHere = spent, false, Spent{}
 }
 
 // askAlone decides without the server: of what is left, each gateway takes its share.
@@ -347,6 +361,9 @@ func (c *Client) doneShared(p *Permit, counted *Counted, tokens int64, now time.
 	c.shared.spent.add(now, tokens, p.spent)
 	if c.shared.alone {
 		c.shared.spentHere.add(now, tokens, p.spent)
+	}
+	if tokens > 0 || p.spent > 0 { // What calls cost may become less.
+		c.shared.cost, c.shared.costUSD = max(tokens, c.shared.cost*7/8), max(p.spent, c.shared.costUSD*7/8)
 	}
 	l := &c.key.Load().Limits
 	if n := l.TokensPerMinute; n > 0 && c.shared.alone { // The others spend, too: see takeAlone.

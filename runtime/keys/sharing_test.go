@@ -9,10 +9,12 @@ import (
 type slow struct {
 	asked, answer chan struct{}
 	admits        int
+	last          SharedAsk
 }
 
 func (s *slow) Admit(asks []SharedAsk) ([]SharedAnswer, bool) {
 	s.admits++
+	s.last = asks[0]
 	return make([]SharedAnswer, len(asks)), true
 }
 func (*slow) Settle(SharedEnd) {}
@@ -111,5 +113,56 @@ func TestACrowdIsRefusedAtOnce(t *testing.T) {
 		if c.running != 0 {
 			t.Errorf("%d calls of %s run", c.running, c.name)
 		}
+	}
+}
+
+// A call may be one of those that the server let in ahead unless a budget is used up as far as is known here, or nothing is known of the others.
+func TestWhichCallsMayBeLetInAhead(t *testing.T) {
+	s := &slow{}
+	k, err := New(Options{Sharing: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	k.Configure([]Key{{Name: "a", Limits: Limits{TokensPerDay: 100}}})
+	c := k.Named("a")
+	begin := func(countOnly bool) Permit {
+		p, refusal := c.Begin(countOnly)
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		return p
+	}
+	ask := func(p Permit, a Ask) Permit {
+		if refusal := p.Ask(a); refusal != nil {
+			t.Fatal(refusal)
+		}
+		return p
+	}
+	first, second, third := begin(false), begin(false), begin(true)
+	first = ask(first, Ask{Tokens: 10})
+	if !s.last.Ahead || s.last.Cost != 0 {
+		t.Errorf("the first call: %+v", s.last)
+	}
+	first.Done(80)
+	ask(begin(false), Ask{Tokens: 15}) // Its 15 tokens are not spent yet.
+	if !s.last.Ahead || s.last.Cost != 80 {
+		t.Errorf("when 80 tokens of 100 are spent: %+v", s.last)
+	}
+	c.shared.spent.Day = 85 // The answer had nothing spent.
+	c.shared.spent.At = k.options.Now()
+	ask(second, Ask{Tokens: 10})
+	if s.last.Ahead {
+		t.Errorf("when all is spent: %+v", s.last)
+	}
+	ask(third, Ask{CountOnly: true})
+	if s.last.Ahead {
+		t.Errorf("a call that only counts: %+v", s.last)
+	}
+	c.shared.alone = true
+	c.shared.spent.Day = 0
+	ask(begin(false), Ask{})
+	if s.last.Ahead {
+		t.Errorf("after a question without an answer: %+v", s.last)
 	}
 }

@@ -22,54 +22,105 @@ var reasons = map[string]keys.Reason{
 	"money_day": keys.MoneyDay, "money_month": keys.MoneyMonth,
 }
 
-// Admit asks whether a call may be made: see keys.Sharing.
+// Admit asks whether a call may be made: see keys.Sharing. What the server let in ahead it does not ask about.
 func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 	s := l.s
-	now := s.Now()
-	day := now.UTC().Format(time.DateOnly)
-	month, of, _ := cutDay(day)
-	jobs := make([]*job, len(asks))
-	names := make([]string, len(asks))
+	now, asked := s.Now(), s.options.now()
+	answers := make([]keys.SharedAnswer, len(asks))
+	questions := make([]question, 0, len(asks))
+	jobs := make([]*job, 0, len(asks))
+	away := s.away.Load()
 	for i := range asks {
 		a := &asks[i]
-		requests, lim, counts := "requests", a.Limits, "0"
-		if a.CountOnly {
-			requests, counts = "counts", "1"
+		counted, ok, ahead := keys.Counted{}, false, 0
+		if !away {
+			counted, ok, ahead = s.grants.use(a, asked)
 		}
-		if lim.InFlight > 0 {
-			names[i] = s.lease() // It is held when the server says so: what it refused must never be renewed.
+		if ok {
+			answers[i] = keys.SharedAnswer{Ahead: true, Counted: counted}
+			continue
 		}
-		jobs[i] = &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
-			args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, names[i], s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
-				int64(lim.USDPerDay), int64(lim.USDPerMonth), a.Reserved, int64(a.ReservedUSD), of, counts}}
-		for _, c := range s.queue.unwritten(a.Name, day) {
-			if c.batch > 0 {
-				jobs[i].args = append(jobs[i].args, c.batch, c.tokens, int64(c.usd))
-			}
+		q := question{ask: a, answer: &answers[i], ahead: ahead}
+		if a.Limits.InFlight > 0 {
+			q.lease = s.lease()
 		}
-		if len(jobs[i].args) > 14 {
-			jobs[i].keys = append(jobs[i].keys, onceKey(s, spentKey{a.Name, day}))
-		}
+		q.job = q.asked(s, now)
+		questions, jobs = append(questions, q), append(jobs, q.job)
 	}
-	err := s.ask(jobs...)
-	answers := make([]keys.SharedAnswer, len(asks))
-	for i, j := range jobs {
-		why, n, ok := admitted(text(j.value))
-		if err != nil || !ok {
-			l.abandon(asks, jobs, names)
-			return nil, false
-		}
-		a := &answers[i]
-		a.Reason, a.Retry = reasons[why], time.Duration(n[0])*time.Millisecond
-		a.Requests, a.Tokens = n[1], n[2]
-		a.Spent = keys.Spent{At: now, Day: n[3], Month: n[4], USDDay: money.USD(n[5]), USDMo: money.USD(n[6])}
-		addUnwritten(&a.Spent, s.queue.unwritten(asks[i].Name, day), n[8])
-		a.Counted = keys.Counted{Slot: n[7], Lease: names[i]}
-		if a.Reason == 0 && names[i] != "" {
-			s.leases.hold(s.key(asks[i].Name, "leases"), names[i])
+	if len(jobs) > 0 && (s.ask(jobs...) != nil || !readAnswers(s, questions, now, asked)) {
+		l.abandon(asks, answers, questions)
+		return nil, false
+	}
+	for i := range asks {
+		if lease := answers[i].Counted.Lease; answers[i].Reason == 0 && lease != "" { // What the server refused must never be renewed.
+			s.leases.hold(s.key(asks[i].Name, "leases"), lease)
 		}
 	}
 	return answers, true
+}
+
+// question is what the server is asked about a call of a counter.
+type question struct {
+	ask    *keys.SharedAsk
+	answer *keys.SharedAnswer
+	job    *job
+	lease  string // "": no limit of calls in flight
+	ahead  int    // calls to be let in ahead
+}
+
+// asked is the job that asks it.
+func (q *question) asked(s *Server, now time.Time) *job {
+	a, lim, day := q.ask, q.ask.Limits, now.UTC().Format(time.DateOnly)
+	month, of, _ := cutDay(day)
+	requests, counts := "requests", "0"
+	if a.CountOnly {
+		requests, counts = "counts", "1"
+	}
+	instances, _ := s.instances()
+	cost := a.Cost
+	if cost > 0 {
+		cost = max(cost, a.Tokens)
+	}
+	j := &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
+		args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, q.lease, s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
+			int64(lim.USDPerDay), int64(lim.USDPerMonth), a.Reserved, int64(a.ReservedUSD), of, counts,
+			q.ahead, grantSpares * instances, cost, int64(a.CostUSD)}}
+	asked := len(j.args)
+	for _, c := range s.queue.unwritten(a.Name, day) {
+		if c.batch > 0 {
+			j.args = append(j.args, c.batch, c.tokens, int64(c.usd))
+		}
+	}
+	if len(j.args) > asked {
+		j.keys = append(j.keys, onceKey(s, spentKey{a.Name, day}))
+	}
+	return j
+}
+
+// readAnswers reads what the server answered to questions that were asked at a time, by its clock and by this machine's.
+func readAnswers(s *Server, questions []question, now, asked time.Time) bool {
+	said := make([]admission, len(questions))
+	for i, q := range questions {
+		var ok bool
+		if said[i], ok = admitted(text(q.job.value)); !ok {
+			return false
+		}
+	}
+	for i, q := range questions {
+		a, n := q.answer, &said[i].n
+		a.Reason, a.Retry = reasons[said[i].why], time.Duration(n[0])*time.Millisecond
+		a.Requests, a.Tokens = n[1], n[2]
+		a.Spent = keys.Spent{At: now, Day: n[3], Month: n[4], USDDay: money.USD(n[5]), USDMo: money.USD(n[6])}
+		addUnwritten(&a.Spent, s.queue.unwritten(q.ask.Name, now.UTC().Format(time.DateOnly)), n[8])
+		a.Counted = keys.Counted{Slot: n[7], Lease: q.lease}
+		granted := grant{limits: q.ask.Limits, until: asked.Add(min(grantTime, time.Duration(n[10])*time.Millisecond)), calls: int(n[9]), counted: a.Counted}
+		if q.ask.Limits.TokensPerMinute > 0 {
+			granted.tokens = n[9] * q.ask.Tokens
+		}
+		giveBack(s, q.ask.Name, s.grants.answered(q.ask, asked, a.Reason == 0, q.ahead > 0, granted))
+	}
+	sweepLater(s)
+	return true
 }
 
 // addUnwritten adds what a server did not have yet that had the batches up to one.
@@ -81,25 +132,40 @@ func addUnwritten(to *keys.Spent, list [2]sentCharge, batch int64) {
 	}
 }
 
-// admitted reads what admit.lua says: a reason, and nine numbers.
-func admitted(said string) (why string, n [9]int64, ok bool) {
-	why, rest, ok := strings.Cut(said, " ")
-	for i := 0; ok && i < len(n); i++ {
+// admission is what admit.lua says: a reason, and numbers.
+type admission struct {
+	why string
+	n   [11]int64
+}
+
+func admitted(said string) (a admission, ok bool) {
+	var rest string
+	a.why, rest, ok = strings.Cut(said, " ")
+	for i := 0; ok && i < len(a.n); i++ {
 		var word string
 		var more bool
 		word, rest, more = strings.Cut(rest, " ")
 		var err error
-		n[i], err = strconv.ParseInt(word, 10, 64)
-		ok = err == nil && more == (i < len(n)-1)
+		a.n[i], err = strconv.ParseInt(word, 10, 64)
+		ok = err == nil && more == (i < len(a.n)-1)
 	}
-	return why, n, ok
+	return a, ok
 }
 
-// abandon takes back what may have been counted of an ask without an answer. Leases are given back; what is counted in a minute passes.
-func (l Limits) abandon(asks []keys.SharedAsk, jobs []*job, leases []string) {
-	for i := range jobs {
-		if leases[i] != "" {
-			l.Settle(keys.SharedEnd{Name: asks[i].Name, Counted: &keys.Counted{Lease: leases[i]}, Limits: &keys.Limits{}})
+// abandon takes back what may have been counted of a call when there was no answer. Leases are given back; what else the server counted without
+// saying so passes with the minute.
+func (l Limits) abandon(asks []keys.SharedAsk, answers []keys.SharedAnswer, questions []question) {
+	s := l.s
+	for i := range asks {
+		if a := &asks[i]; answers[i].Ahead {
+			l.Settle(keys.SharedEnd{Name: a.Name, Counted: &answers[i].Counted, TakeBack: true, Thought: a.Tokens, Limits: a.Limits})
+		}
+		giveBack(s, asks[i].Name, s.grants.forget(asks[i].Name))
+	}
+	for _, q := range questions {
+		if q.lease != "" {
+			l.Settle(keys.SharedEnd{Name: q.ask.Name, Counted: &keys.Counted{Lease: q.lease}, Limits: &keys.Limits{}})
+			giveBack(s, q.ask.Name, grant{limits: &keys.Limits{}, calls: q.ahead, counted: keys.Counted{Lease: q.lease}})
 		}
 	}
 }
@@ -107,21 +173,16 @@ func (l Limits) abandon(asks []keys.SharedAsk, jobs []*job, leases []string) {
 // Settle counts how a call ended: see keys.Sharing.
 func (l Limits) Settle(e keys.SharedEnd) {
 	s := l.s
-	at := spentKey{e.Name, s.Now().UTC().Format(time.DateOnly)}
 	s.queue.mu.Lock()
-	c := s.queue.spent[at]
-	if c == nil {
-		c = &charge{}
-		s.queue.spent[at] = c
-	}
+	c := s.queue.chargeOf(spentKey{e.Name, s.Now().UTC().Format(time.DateOnly)})
 	c.tokens, c.usd = c.tokens+e.Tokens, c.usd+e.USD
 	if e.Counted != nil && len(c.fixes) < 3*maxFixes {
 		slot := strconv.FormatInt(e.Counted.Slot, 10)
 		switch {
 		case e.TakeBack && e.CountOnly && e.Limits.RequestsPerMinute > 0:
-			c.fixes = append(c.fixes, "c", slot)
+			c.fixes = append(c.fixes, "c", slot, 1)
 		case e.TakeBack && e.Limits.RequestsPerMinute > 0:
-			c.fixes = append(c.fixes, "r", slot)
+			c.fixes = append(c.fixes, "r", slot, 1)
 		}
 		if n := e.Tokens - e.Thought; e.Limits.TokensPerMinute > 0 && n != 0 {
 			c.fixes = append(c.fixes, "t", slot, strconv.FormatInt(n, 10))

@@ -117,6 +117,16 @@ func (q *queue) full() bool {
 	return len(q.replies) >= maxUnwritten
 }
 
+// chargeOf is what calls came to and is not being written yet. It is called with mu held.
+func (q *queue) chargeOf(at spentKey) *charge {
+	c := q.spent[at]
+	if c == nil {
+		c = &charge{}
+		q.spent[at] = c
+	}
+	return c
+}
+
 // unwritten is what is spent of a name and maybe not on the server yet: batches, the earlier one first.
 func (q *queue) unwritten(name, day string) [2]sentCharge {
 	q.mu.Lock()

@@ -46,6 +46,8 @@ type Options struct {
 	lease time.Duration    // how long a slot is held without being renewed; leaseTime
 	turn  time.Duration    // how long a batch waits for an earlier one; longestTurn
 	now   func() time.Time // this machine's clock; time.Now
+
+	after func(time.Duration, func()) // calls something later; time.AfterFunc
 }
 
 func (o Options) withDefaults() Options {
@@ -57,6 +59,9 @@ func (o Options) withDefaults() Options {
 	o.lease, o.turn = cmp.Or(o.lease, leaseTime), cmp.Or(o.turn, longestTurn)
 	if o.now == nil {
 		o.now = time.Now
+	}
+	if o.after == nil {
+		o.after = func(d time.Duration, f func()) { time.AfterFunc(d, f) }
 	}
 	if o.Instance.ID == "" {
 		o.Instance.ID = token(6)
@@ -117,6 +122,7 @@ type Server struct {
 	queue    queue
 	gather   gatherer
 	leases   leases
+	grants   grants
 	replies  *shelf
 	states   *shelf
 	captures *shelf
@@ -198,6 +204,7 @@ func newServer(o Options, client redis.UniversalClient) *Server {
 	s.rows.init()
 	s.queue.init()
 	s.leases.held = map[string]map[string]struct{}{}
+	s.grants.of = map[string]*grant{}
 	s.away.Store(true)
 	s.writing, s.giveUp = context.WithCancel(context.Background())
 	return s
@@ -234,6 +241,7 @@ func (s *Server) Close() error {
 	defer s.giveUp()
 	s.stop()
 	s.work.Wait()
+	giveAllBack(s)
 	for s.flush(ctx); s.waiting() > 0 && ctx.Err() == nil; s.flush(ctx) {
 		time.Sleep(retryInterval)
 	}

@@ -23,7 +23,13 @@ const (
 	simMost    = 20 // tokens that it costs at most
 )
 
-var simLimits = keys.Limits{RequestsPerMinute: 60, InFlight: 5, TokensPerDay: 400}
+var (
+	simLimits = keys.Limits{RequestsPerMinute: 60, InFlight: 5, TokensPerDay: 400}
+
+	// Those of a client with many calls, and of its group.
+	simBusy   = [3]keys.Limits{{RequestsPerMinute: 500, InFlight: 20}, {RequestsPerMinute: 3000, InFlight: 60, TokensPerDay: 800}, {RequestsPerMinute: 600, TokensPerMinute: 9000}}
+	simGroups = [3]keys.Limits{{}, {RequestsPerMinute: 10_000}, {RequestsPerMinute: 400, InFlight: 30}}
+)
 
 // simFlight is a call that an upstream answers.
 type simFlight struct {
@@ -48,6 +54,12 @@ type simTruth struct {
 	today          int64            // that the server has counted
 	last           []simEnd         // calls of calm instances that the server may not know yet
 	bound          int64            // what may be spent after the last call that the server let in
+
+	usedUp  time.Time        // when the server knew that the budget is used up
+	ahead   int              // calls that were let in ahead
+	late    int              // of them, after that
+	made    map[string]int64 // calls by instance
+	counted map[string]int64 // requests that the server has counted of them
 }
 
 type simEnd struct {
@@ -63,15 +75,16 @@ func (t *simTruth) wrong(format string, args ...any) {
 }
 
 // begun notes a call that was let in.
-func (t *simTruth) begun(w *simWorld, in *simInstance, answered bool) {
+func (t *simTruth) begun(w *simWorld, in *simInstance, by *simTask) {
 	in.open++
-	if !answered {
+	if !by.answered {
 		t.alone = append(t.alone, w.now)
 		if t.calm {
 			t.wrong("%s: the server was not asked", in.id)
 		}
 		return
 	}
+	t.made[in.id]++
 	t.begins = append(t.begins, w.now)
 	n := 0
 	for _, at := range t.begins {
@@ -79,12 +92,19 @@ func (t *simTruth) begun(w *simWorld, in *simInstance, answered bool) {
 			n++
 		}
 	}
-	if limit := simLimits.RequestsPerMinute; n*100 > int(limit)*105 {
+	if limit := w.limits.RequestsPerMinute; n*100 > int(limit)*105 {
 		t.wrong("%d calls in a minute", n)
 	}
 	open, unsettled := 0, int64(0)
 	for _, in := range w.instances {
 		open += in.open
+	}
+	if limit := w.limits.InFlight; t.calm && limit > 0 && open > int(limit) {
+		t.wrong("%d calls at once", open)
+	}
+	if by.ahead {
+		t.begunAhead(w)
+		return
 	}
 	for id, spent := range t.spent {
 		unsettled += spent - t.settled[id]
@@ -100,6 +120,22 @@ func (t *simTruth) begun(w *simWorld, in *simInstance, answered bool) {
 	}
 	if len(t.last) > 40 {
 		t.last = t.last[len(t.last)-40:]
+	}
+}
+
+// begunAhead notes a call that was let in ahead. That is no more so soon after the budget was used up, and for a part of it.
+func (t *simTruth) begunAhead(w *simWorld) {
+	t.ahead++
+	t.bound += simMost
+	if t.usedUp.IsZero() {
+		return
+	}
+	t.late++
+	if after := w.now.Sub(t.usedUp); after > grantTime*11/10 {
+		t.wrong("a call is let in ahead %v after the budget was used up", after)
+	}
+	if most := w.limits.TokensPerDay / grantSpares / (simMost / 2); int64(t.late) > most {
+		t.wrong("%d calls are let in ahead after the budget was used up", t.late)
 	}
 }
 
@@ -182,18 +218,41 @@ func (t *simTruth) executed(w *simWorld, in *simInstance, c *redis.Cmd) {
 			t.leases[text(lease)] = till
 		}
 	case admitScript.digest:
-		if why, _, _ := admitted(text(c.Val())); why == "" && t.today >= simLimits.TokensPerDay {
+		said, _ := admitted(text(c.Val()))
+		if said.why != "" || simGroup(args) {
+			return
+		}
+		if t.usedUp.Before(w.now) && !t.usedUp.IsZero() {
 			t.wrong("the server lets a call in when %d tokens are spent", t.today)
 		}
+		t.counted[in.id] += 1 + said.n[9]
 	case settleScript.digest:
-		if t.calm && argv[1] != "24" {
-			t.wrong("%s counts for day %v", in.id, argv[1])
+		if number(c.Val()) != 1 || simGroup(args) {
+			return
 		}
-		if number(c.Val()) == 1 {
-			t.settled[in.id] += number(argv[2])
-			if argv[1] == "24" { // An instance that has never reached the server goes by its own clock.
-				t.today += number(argv[2])
-			}
+		t.wrote(w, in, argv)
+	}
+}
+
+// simGroup reports whether a script is about the group: its keys are not those of the client.
+func simGroup(args []any) bool { return strings.Contains(text(args[3]), "{group:") }
+
+// wrote notes what the server has counted of calls that ended.
+func (t *simTruth) wrote(w *simWorld, in *simInstance, argv []any) {
+	if t.calm && argv[1] != "24" {
+		t.wrong("%s counts for day %v", in.id, argv[1])
+	}
+	t.settled[in.id] += number(argv[2])
+	if argv[1] == "24" { // An instance that has never reached the server goes by its own clock.
+		t.today += number(argv[2])
+	}
+	if limit := w.limits.TokensPerDay; limit > 0 && t.today >= limit && t.usedUp.IsZero() {
+		t.usedUp = w.now
+	}
+	for i, arg := range argv[5:] {
+		if arg == "r" {
+			n, _ := strconv.ParseInt(fmt.Sprint(argv[5+i+2]), 10, 64)
+			t.counted[in.id] -= n
 		}
 	}
 }
@@ -280,7 +339,12 @@ var simProfiles = []simFaults{
 func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (problems []string, result string) {
 	engine.FlushAll()
 	w := &simWorld{rng: rand.New(rand.NewPCG(seed, 17)), now: time.Date(2026, 11, 24, 23, 54, 0, 0, time.UTC), faults: simProfiles[seed%uint64(len(simProfiles))], engine: engine, direct: direct}
-	w.truth = simTruth{calm: w.faults.answers, flights: map[*simFlight]bool{}, leases: map[string]time.Time{}, spent: map[string]int64{}, settled: map[string]int64{}}
+	w.limits = simLimits
+	if kind := seed / uint64(len(simProfiles)); kind%2 == 1 {
+		n := kind / 2 % uint64(len(simBusy))
+		w.busy, w.limits, w.group = true, simBusy[n], simGroups[n]
+	}
+	w.truth = simTruth{calm: w.faults.answers, made: map[string]int64{}, counted: map[string]int64{}, flights: map[*simFlight]bool{}, leases: map[string]time.Time{}, spent: map[string]int64{}, settled: map[string]int64{}}
 	engine.SetTime(w.now)
 	for range 2 + w.rng.IntN(3) {
 		w.start()
@@ -289,8 +353,14 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 	w.run(w.now.Add(w.between(30*time.Second, 80*time.Second)))
 	// All ends, the network is well, and time passes.
 	w.stopping, w.faults = true, simFaults{answers: true}
-	w.run(w.now.Add(30*time.Second + leaseTime))
 	t := &w.truth
+	w.run(w.now.Add(time.Second))
+	for _, in := range w.instances {
+		if n := w.held(in.id + "-"); w.busy && t.calm && !in.dead && n > 0 {
+			t.wrong("%d slots of %s are held, and no call runs", n, in.id)
+		}
+	}
+	w.run(w.now.Add(30*time.Second + leaseTime))
 	engine.SetTime(w.now)
 	if n := w.held(""); n > 0 {
 		t.wrong("%d slots are held at the end", n)
@@ -299,6 +369,9 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 		switch spent, settled := t.spent[in.id], t.settled[in.id]; {
 		case in.dead && settled > spent, !in.dead && settled != spent:
 			t.wrong("%s: %d tokens were spent, the server counted %d (dead: %v)", in.id, spent, settled, in.dead)
+		}
+		if n := t.counted[in.id]; t.calm && !in.dead && n != t.made[in.id] {
+			t.wrong("%s: %d calls were made, the server counted %d", in.id, t.made[in.id], n)
 		}
 		if !in.dead {
 			if n := in.s.waiting(); n > 0 {
@@ -311,16 +384,16 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 	for _, spent := range t.spent {
 		total += spent
 	}
-	if beyond := total - max(t.bound, simLimits.TokensPerDay); beyond > int64(len(t.alone))*simMost {
+	if beyond := total - max(t.bound, w.limits.TokensPerDay); w.limits.TokensPerDay > 0 && beyond > int64(len(t.alone))*simMost {
 		t.wrong("%d tokens were spent, %d may be, and %d calls were let in without the server", total, t.bound, len(t.alone))
 	}
-	return t.problems, fmt.Sprintf("%d calls, %d without the server, %d tokens, %d at once, %d instances, %d events", len(t.begins)+len(t.alone), len(t.alone), total, t.most, w.born, w.count)
+	return t.problems, fmt.Sprintf("%d calls, %d without the server, %d let in ahead, %d after the budget, %d tokens, %d at once, %d instances, %d events", len(t.begins)+len(t.alone), len(t.alone), t.ahead, t.late, total, t.most, w.born, w.count)
 }
 
 // TestSimulation simulates the protocol of leases and limits: what instances and scripts do while instances are killed and stand still, messages are late,
 // lost and overtake each other, the server goes away, and clocks are wrong. PARLANCE_SIMULATE is how many seeds, or which, as in 17-18, which is seed 17.
 func TestSimulation(t *testing.T) {
-	first, seeds := uint64(0), uint64(8)
+	first, seeds := uint64(0), uint64(24)
 	if os.Getenv("PARLANCE_ALL") != "" {
 		seeds = 300
 	}
@@ -352,7 +425,7 @@ func TestSimulation(t *testing.T) {
 		for _, p := range problems {
 			t.Errorf("seed %d: %s", seed, p)
 		}
-		if len(problems) > 0 || seed < first+uint64(len(simProfiles)) {
+		if len(problems) > 0 || seed < first+uint64(2*len(simProfiles)) {
 			t.Logf("seed %d: %s", seed, result)
 		}
 		if seed == first { // the same seed, the same run

@@ -33,6 +33,10 @@ type simWorld struct {
 	refusing  time.Time // until when it is not there
 	stopping  bool      // no call begins any more
 
+	limits keys.Limits // of the client
+	group  keys.Limits // of its group
+	busy   bool        // calls come so fast that the server lets some in ahead
+
 	truth simTruth
 }
 
@@ -78,6 +82,7 @@ type simTask struct {
 	stop     func()
 	yield    func(time.Time) bool
 	answered bool // the last question about limits
+	ahead    bool // the last call was let in before it came, and nothing was asked
 }
 
 // simInstance is a gateway.
@@ -176,18 +181,38 @@ func (w *simWorld) start() {
 	in := &simInstance{w: w, id: fmt.Sprintf("i%d", w.born), running: map[string]int{}}
 	born, skew, drift := w.now, w.between(-10*time.Minute, 10*time.Minute), 1+(w.rng.Float64()-0.5)/50
 	o := Options{Prefix: "p:", Timeout: 50 * time.Millisecond, Instance: Instance{ID: in.id, Name: in.id}, Address: Address{kind: "cluster"}, // each question is asked on its own
-		now: func() time.Time { return born.Add(skew + time.Duration(float64(w.now.Sub(born))*drift)) }}
+		now:   func() time.Time { return born.Add(skew + time.Duration(float64(w.now.Sub(born))*drift)) },
+		after: in.after}
 	client := redis.NewClient(&redis.Options{Addr: "nowhere"})
 	client.AddHook(in)
 	in.s = newServer(o.withDefaults(), client)
 	in.keys, _ = keys.New(keys.Options{Sharing: simSharing{in.s.Limits(), w}, Now: in.s.Now}) // It fails for a Table only.
-	in.keys.Configure([]keys.Key{{Name: "me", Digest: keys.DigestOf("key"), Limits: simLimits}})
+	in.keys.Configure([]keys.Key{{Name: "me", Digest: keys.DigestOf("key"), Limits: w.limits, Group: "all"}}, keys.Group{Name: "all", Limits: w.group})
 	w.instances = append(w.instances, in)
 	w.spawn(in, in.beats)
 	w.spawn(in, in.writes)
-	for range 3 {
-		w.spawn(in, in.calls)
+	calls, n := in.calls, 3
+	if w.busy {
+		calls, n = in.shortCalls, 1+w.rng.IntN(12)
 	}
+	for range n {
+		w.spawn(in, calls)
+	}
+}
+
+// after is time.AfterFunc in virtual time.
+func (in *simInstance) after(d time.Duration, f func()) {
+	w := in.w
+	at := w.now.Add(d)
+	w.at(at, func() {
+		switch {
+		case in.dead:
+		case in.paused.After(w.now):
+			in.after(in.paused.Sub(w.now), f)
+		default:
+			f()
+		}
+	})
 }
 
 // simSharing notes whether the server answered.
@@ -199,6 +224,14 @@ type simSharing struct {
 func (s simSharing) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 	answers, ok := s.Limits.Admit(asks)
 	s.w.current.answered = ok
+	all := ok
+	for i := range answers {
+		all = all && answers[i].Ahead
+	}
+	s.w.current.ahead = all
+	if slot := s.w.now.Add(-2*time.Millisecond).UnixMilli() / 3000; all && slot > answers[0].Counted.Slot { // Clocks are a hundredth wrong.
+		s.w.truth.wrong("a call counts as one of an earlier slot of time")
+	}
 	return answers, ok
 }
 
@@ -233,12 +266,42 @@ func (in *simInstance) writes() {
 	}
 }
 
+// begin waits until the server answers, or not any longer.
+func (in *simInstance) begin() {
+	for until := in.w.now.Add(startTimeout); in.s.away.Load() && in.w.now.Before(until); {
+		in.w.rest(50 * time.Millisecond)
+	}
+}
+
+// shortCalls makes many calls, one after the other, that ask no account.
+func (in *simInstance) shortCalls() {
+	w := in.w
+	in.begin()
+	for !w.stopping {
+		w.rest(w.between(time.Millisecond, 25*time.Millisecond))
+		if w.chance(0.03) {
+			w.rest(w.between(50*time.Millisecond, 3*time.Second))
+		}
+		if w.stopping {
+			return
+		}
+		p, refusal := in.keys.Find("key").Admit(keys.Ask{Model: "m", Tokens: simThought})
+		if refusal != nil {
+			w.rest(w.between(50*time.Millisecond, 10*time.Second))
+			continue
+		}
+		w.truth.begun(w, in, w.current)
+		w.rest(w.between(time.Millisecond, 40*time.Millisecond))
+		cost := 5 + w.rng.Int64N(simMost-4)
+		p.Done(cost)
+		w.truth.ended(w, in, cost)
+	}
+}
+
 // calls makes calls, one after the other.
 func (in *simInstance) calls() {
 	w := in.w
-	for until := w.now.Add(startTimeout); in.s.away.Load() && w.now.Before(until); {
-		w.rest(50 * time.Millisecond)
-	}
+	in.begin()
 	for !w.stopping {
 		w.rest(w.between(20*time.Millisecond, 1500*time.Millisecond))
 		if in.w.stopping {
@@ -248,7 +311,7 @@ func (in *simInstance) calls() {
 		if refusal != nil {
 			continue
 		}
-		w.truth.begun(w, in, w.current.answered)
+		w.truth.begun(w, in, w.current)
 		cost := int64(0)
 		account := fmt.Sprint("a", w.rng.IntN(2))
 		if in.running[account] < simSlots {

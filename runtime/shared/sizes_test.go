@@ -60,7 +60,7 @@ func BenchmarkSizes(b *testing.B) {
 	measure("call of a client with limits", func(s *Server) func(n int) {
 		limits := &keys.Limits{RequestsPerMinute: 1e9, TokensPerDay: 1e12}
 		return func(int) {
-			answers, ok := s.Limits().Admit([]keys.SharedAsk{{Name: "client:me", Limits: limits, Tokens: 1000}})
+			answers, ok := s.Limits().Admit([]keys.SharedAsk{{Name: "client:me", Limits: limits, Tokens: 1000, Ahead: true, Cost: 1500}})
 			if !ok {
 				b.Fatal("no answer")
 			}

@@ -1,6 +1,6 @@
 -- What calls of a client or of a group cost is counted, once.
 -- KEYS: once, requests, counts, tokens, leases, spent in the month
--- ARGV: batch, day, tokens, nano-dollars, how long spent is kept (s), then: 'r' slot | 'c' slot (a request taken back), 't' slot n, 'l' lease
+-- ARGV: batch, day, tokens, nano-dollars, how long spent is kept (s), then: 'r' slot n | 'c' slot n (requests taken back), 't' slot n, 'l' lease
 if tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1]) then
   return 0
 end
@@ -35,8 +35,8 @@ while i <= #ARGV do
   else
     local key = KEYS[2]
     if kind == 'c' then key = KEYS[3] end
-    if redis.pcall('HEXISTS', key, ARGV[i + 1]) == 1 then redis.pcall('HINCRBY', key, ARGV[i + 1], -1) end
-    i = i + 2
+    if redis.pcall('HEXISTS', key, ARGV[i + 1]) == 1 then redis.pcall('HINCRBY', key, ARGV[i + 1], -ARGV[i + 2]) end
+    i = i + 3
   end
 end
 return 1

@@ -1,0 +1,169 @@
+package shared
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
+)
+
+// asks counts how often the server is asked about limits.
+type asks struct{ atomic.Int64 }
+
+func (*asks) DialHook(next redis.DialHook) redis.DialHook          { return next }
+func (*asks) ProcessHook(next redis.ProcessHook) redis.ProcessHook { return next }
+func (n *asks) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return func(ctx context.Context, cmds []redis.Cmder) error {
+		if args := cmds[0].Args(); args[1] == admitScript.digest || args[1] == admitScript.text {
+			n.Add(1)
+		}
+		return next(ctx, cmds)
+	}
+}
+
+// slots is the sum of a minute on the server.
+func (e *engine) slots(key string) (sum int64) {
+	for i, word := range strings.Fields(e.cli("hgetall", key)) {
+		if i%2 == 1 {
+			sum += number(word)
+		}
+	}
+	return sum
+}
+
+// Of calls that follow each other, few ask the server, and what was let in ahead and not used is given back.
+func TestMostCallsAskNothing(t *testing.T) {
+	e := start(t)
+	s := open(t, e.options())
+	const calls, most = 500, 5000
+	limits := keys.Limits{RequestsPerMinute: 100_000, TokensPerMinute: 10_000_000, InFlight: 2000, TokensPerDay: 10_000_000}
+	k := clients(t, s, limits, keys.Group{Name: "team", Limits: keys.Limits{RequestsPerMinute: most, InFlight: 1000}})
+	var n asks
+	s.client.AddHook(&n)
+	began := time.Now()
+	for i := range int64(calls) {
+		p, refusal := k.Find("key").Admit(keys.Ask{Model: "m", Tokens: 10 + i%2})
+		if refusal != nil {
+			t.Fatal(refusal)
+		}
+		if left := k.Find("key").Standing().Requests; left.Limit != most || left.Remaining < most-i-grantMost-1 || left.Remaining > most-i+int64(most*time.Since(began).Minutes()) {
+			t.Fatalf("after %d calls %d are left", i+1, left.Remaining)
+		}
+		p.Done(30)
+	}
+	if n := n.Load(); n > calls/2 {
+		t.Errorf("the server was asked %d times", n)
+	}
+	t.Logf("%d calls, and the server was asked %d times", calls, n.Load())
+	for _, name := range []string{"{client:me}", "{group:team}"} {
+		within(t, "what was not used is given back", func() bool {
+			return e.slots("parlance:"+name+":requests") == calls && e.cli("zcard", "parlance:"+name+":leases") == "0"
+		})
+	}
+	within(t, "the tokens are those of the calls", func() bool { return e.slots("parlance:{client:me}:tokens") == 30*calls })
+	within(t, "nothing is remembered", func() bool {
+		s.grants.mu.Lock()
+		defer s.grants.mu.Unlock()
+		return len(s.grants.of) == 0 && !s.grants.sweeping
+	})
+}
+
+// What was let in ahead is not used when its time is over, nor when the limits were changed, and is given back at the end.
+func TestWhatIsLetInAheadEnds(t *testing.T) {
+	e := start(t)
+	o := e.options()
+	var now atomic.Int64
+	o.now = func() time.Time { return time.Unix(1e9, now.Load()) }
+	o.after = func(time.Duration, func()) {} // Nothing is given back before the next question.
+	s := open(t, o)
+	limits := &keys.Limits{RequestsPerMinute: 100_000, InFlight: 2000}
+	admit := func(limits *keys.Limits) bool {
+		t.Helper()
+		answers, ok := s.Limits().Admit([]keys.SharedAsk{{Name: "client:me", Limits: limits, Ahead: true}})
+		if !ok || answers[0].Reason != 0 {
+			t.Fatal(answers, ok)
+		}
+		return answers[0].Ahead
+	}
+	letIn := func() {
+		t.Helper()
+		for range 200 { // At the end of a slot of time there are none.
+			if admit(limits) {
+				return
+			}
+		}
+		t.Fatal("nothing is let in ahead")
+	}
+	letIn()
+	now.Add(int64(grantTime))
+	if admit(limits) {
+		t.Error("a call is let in when the time of those that were let in ahead is over")
+	}
+	letIn()
+	other := *limits
+	if admit(&other) {
+		t.Error("a call is let in under limits that were changed")
+	}
+	within(t, "something is left at the end", func() bool {
+		admit(&other)
+		s.grants.mu.Lock()
+		defer s.grants.mu.Unlock()
+		return s.grants.of["client:me"].calls > 0
+	})
+	held := heldHere(s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := e.cli("zcard", "parlance:{client:me}:leases"); n != fmt.Sprint(held) || e.slots("parlance:{client:me}:requests") != int64(held) {
+		t.Errorf("%d calls run; %s leases and %d requests are counted", held, n, e.slots("parlance:{client:me}:requests"))
+	}
+}
+
+// Of what is left of a limit, little is let in ahead, and it counts at once.
+func TestLittleIsLetInAhead(t *testing.T) {
+	e := start(t)
+	s := open(t, e.options())
+	const asked = 50
+	for i, c := range []struct {
+		ask  keys.SharedAsk
+		want int64
+	}{
+		{keys.SharedAsk{Limits: &keys.Limits{RequestsPerMinute: 1000}}, asked},
+		{keys.SharedAsk{Limits: &keys.Limits{RequestsPerMinute: 41}}, 10},
+		{keys.SharedAsk{Limits: &keys.Limits{RequestsPerMinute: 4}}, 0},
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerMinute: 1000}, Tokens: 10}, 24},
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerMinute: 1000}, Tokens: 900}, 0},
+		{keys.SharedAsk{Limits: &keys.Limits{InFlight: 9}}, 2},
+		{keys.SharedAsk{Limits: &keys.Limits{RequestsPerMinute: 1000, InFlight: 21}}, 5},
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerDay: 1000}, Tokens: 1}, 0}, // It is not known what calls cost.
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerDay: 1000}, Cost: 50}, 4},
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerDay: 1000}, Cost: 50, Reserved: 500}, 2},
+		{keys.SharedAsk{Limits: &keys.Limits{TokensPerMonth: 1000}, Cost: 50, Tokens: 100}, 2},
+		{keys.SharedAsk{Limits: &keys.Limits{USDPerDay: money.USD(1000)}, Cost: 50}, 0},
+		{keys.SharedAsk{Limits: &keys.Limits{USDPerDay: money.USD(1000)}, Cost: 50, CostUSD: 20}, 12},
+		{keys.SharedAsk{Limits: &keys.Limits{USDPerMonth: money.USD(1000)}, Cost: 50, CostUSD: 100}, 2},
+	} {
+		c.ask.Name = fmt.Sprint("client:", i)
+		q := question{ask: &c.ask, lease: "lease", ahead: asked}
+		j := q.asked(s, s.Now())
+		if err := s.run(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+		said, ok := admitted(text(j.value))
+		if !ok || said.why != "" || said.n[9] != c.want {
+			t.Errorf("%+v, %+v: %+v, want %d", c.ask, *c.ask.Limits, said, c.want)
+		}
+		key := "parlance:{" + c.ask.Name + "}:"
+		if l := c.ask.Limits; l.RequestsPerMinute > 0 && e.slots(key+"requests") != 1+c.want || l.TokensPerMinute > 0 && e.slots(key+"tokens") != (1+c.want)*c.ask.Tokens ||
+			l.InFlight > 0 && e.cli("zcard", key+"leases") != fmt.Sprint(1+c.want) {
+			t.Errorf("%+v: not all counts that is let in", *l)
+		}
+	}
+}
