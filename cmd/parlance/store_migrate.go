@@ -20,10 +20,12 @@ import (
 
 // places are the stores that a command is about.
 type places struct {
-	conf   *config.Config
-	vault  *pool.Vault
-	prefix string
-	ca     string
+	conf    *config.Config
+	vault   *pool.Vault
+	prefix  string
+	ca      string
+	cert    string
+	certKey string
 }
 
 // storePlace is a file or a server.
@@ -43,6 +45,9 @@ func (p *places) flags(c *cobra.Command, path *string) {
 	c.Flags().StringVarP(path, "config", "c", defaultConfig, "the configuration")
 	c.Flags().StringVar(&p.prefix, "prefix", "", "of the keys on the server (default: that of the configuration, or parlance:)")
 	c.Flags().StringVar(&p.ca, "ca", "", "a file of certificates, for a server that is not in the configuration")
+	c.Flags().StringVar(&p.cert, "cert", "", "a file of the certificate to show to a server that is not in the configuration")
+	c.Flags().StringVar(&p.certKey, "cert-key", "", "the file of its private key")
+	c.MarkFlagsRequiredTogether("cert", "cert-key")
 }
 
 func (p *places) load(path string) {
@@ -78,7 +83,8 @@ func (p *places) find(text string) (storePlace, error) {
 		o.Address, o.Password, o.CA, o.Prefix = s.Address, s.Password.Reveal(), cmp.Or(p.ca, s.CA), cmp.Or(p.prefix, s.Prefix)
 		o.SentinelPassword, o.Cert, o.CertKey = s.SentinelPassword.Reveal(), s.Cert, s.CertKey
 	} else {
-		o.Password = os.Getenv("PARLANCE_STORE_PASSWORD")
+		o.Password, o.SentinelPassword = os.Getenv("PARLANCE_STORE_PASSWORD"), os.Getenv("PARLANCE_STORE_SENTINEL_PASSWORD")
+		o.Cert, o.CertKey = p.cert, p.certKey
 	}
 	return storePlace{server: o}, nil
 }
@@ -102,7 +108,7 @@ func newStoreCheck() *cobra.Command {
 		Short: "Read a store or a backup, and report damage",
 		Long: `Check reads all of a file, or all that a server has under its prefix; without an argument, the store of the configuration. The file of a gateway that runs cannot
 be read: check a backup of it. A server is checked while gateways use it. Keys of a kind that is not known are named, and are no damage.
-The password of a server that is not in the configuration is taken from PARLANCE_STORE_PASSWORD.`,
+The password of a server that is not in the configuration is taken from PARLANCE_STORE_PASSWORD, and that of its Sentinel from PARLANCE_STORE_SENTINEL_PASSWORD.`,
 		Example: `  parlance store check parlance.db
   parlance store check rediss://parlance@valkey:6379/0`,
 		Args: cobra.MaximumNArgs(1),
@@ -190,7 +196,7 @@ func newStoreMigrate() *cobra.Command {
 		Long: `Migrate copies stored replies, accounts and keys that were added at runtime, rests, balances and numbers of calls of accounts, budgets and usage. --from and --to are a file or the URL of a
 server; the one that is left out is the store of the configuration. The source stays as it is. The target has to be empty; --overwrite replaces what it has (a file is kept beside, with
 .before behind its name). A copy that was stopped can be repeated. The key of the store is that of the configuration. The password of a server that is not in the configuration is
-taken from PARLANCE_STORE_PASSWORD.`,
+taken from PARLANCE_STORE_PASSWORD, and that of its Sentinel from PARLANCE_STORE_SENTINEL_PASSWORD.`,
 		Example: `  parlance store migrate --from parlance.db                    # to the server of parlance.hcl
   parlance store migrate --to parlance.db                      # from the server of parlance.hcl
   parlance store migrate --from parlance.db --to rediss://parlance@valkey:6379/0`,
