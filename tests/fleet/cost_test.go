@@ -3,6 +3,7 @@ package fleet
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,19 +49,22 @@ upstream "u" {
 	}
 	server := fmt.Sprintf("store {\n  url     = \"redis://127.0.0.1:%d\"\n  prefix  = \"cost:\"\n  timeout = \"1s\"\n}", w.store.port)
 	limits := "requests_per_minute = 100000000\n  tokens_per_day = 100000000000"
-	for round, size := range []string{"small", "small", "small", "agent"} {
-		calls, rate := calls, 600
-		if w.body = smallCall; size == "agent" {
-			calls, rate, w.body = calls/4, 150, agentCall()
+	for round, of := range []struct {
+		size        string
+		calls, rate int
+	}{{"small", calls, 600}, {"small", calls, 600}, {"small", calls, 600}, {"small", calls / 2, 300}, {"small", calls / 4, 100}, {"agent", calls / 4, 150}} {
+		if w.body = smallCall; of.size == "agent" {
+			w.body = agentCall()
 		}
 		for _, c := range []struct{ name, store, client string }{
 			{"memory, no limits", "", ""}, {"server, no limits", server, ""}, {"memory, limits", "", limits}, {"server, limits", server, limits},
 		} {
 			g := one("cost", c.store, c.client)
-			w.load(calls/4, 0, g) // warm
-			before, storeBefore := cpu(g), cpu(w.store)
-			w.load(calls, rate, g)
-			t.Logf("round %d, %s call, %s: %.0f µs of CPU for a call, %.0f µs of the server's", round, size, c.name, us(cpu(g)-before, calls), us(cpu(w.store)-storeBefore, calls))
+			w.load(of.calls/4, 0, g) // warm
+			before, storeBefore, scripts := cpu(g), cpu(w.store), w.scripts()
+			w.load(of.calls, of.rate, g)
+			t.Logf("round %d, %s calls, %d a second, %s: %.0f µs of CPU for a call, %.0f µs of the server's, which ran %.2f scripts", round, of.size, of.rate, c.name,
+				us(cpu(g)-before, of.calls), us(cpu(w.store)-storeBefore, of.calls), float64(w.scripts()-scripts)/float64(of.calls))
 			g.stop(syscall.SIGTERM)
 		}
 	}
@@ -128,6 +132,16 @@ func (w *world) load(calls, rate int, gateways ...*process) time.Duration {
 	}
 	work.Wait()
 	return time.Since(began)
+}
+
+// scripts is how many the server has run.
+func (w *world) scripts() int {
+	found := regexp.MustCompile(`cmdstat_evalsha:calls=(\d+)`).FindStringSubmatch(w.cli("info", "commandstats"))
+	if found == nil {
+		w.t.Fatal("the server has run no script")
+	}
+	n, _ := strconv.Atoi(found[1]) // Digits are a number.
+	return n
 }
 
 // cpu is what a process has used so far. Ticks are hundredths of a second on Linux.
