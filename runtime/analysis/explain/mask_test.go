@@ -62,7 +62,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 			}
 		}
 	}
-	if looked < 100 {
+	if least := 100; looked < least || os.Getenv("PARLANCE_ALL") != "" && looked < 3*least {
 		t.Errorf("only %d texts were looked for", looked)
 	}
 }
