@@ -154,7 +154,7 @@ func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int
 }
 
 // inNumber is how a list or a text is given where a number is taken.
-func (c *Compiler) inNumber(a hclsyntax.Expression, p Param, kinds KindSet) string {
+func inNumber(c *Compiler, a hclsyntax.Expression, p Param, kinds KindSet) string {
 	switch {
 	case p.Type != Num:
 	case kinds == listKind:
@@ -225,7 +225,7 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 	} else if kinds := c.kindsOf(a, s, n); !ok && fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), c.inNumber(a, p, kinds)))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), inNumber(c, a, p, kinds)))
 	} else if field := elementField(c, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {

@@ -180,8 +180,8 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
 		}
 	}
-	c.readsNothing(x, fn, args)
-	c.changesLiteral(x, fn)
+	readsNothing(c, x, fn, args)
+	changesLiteral(c, x, fn)
 	if !fn.Searches || len(args) < 2 {
 		return
 	}
@@ -214,7 +214,7 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 var readers = []string{"wait", "waitin", "milliseconds", "number", "jsondecode", "mediatype", "base64data", "base64decode"}
 
 // readsNothing warns of a function that reads a text that is written out, and finds nothing in it: the name of what was meant.
-func (c *Compiler) readsNothing(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
+func readsNothing(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
 	if !slices.Contains(readers, fn.Name) || fn.Run == nil || len(args) == 0 {
 		return
 	}
@@ -240,7 +240,7 @@ func (c *Compiler) readsNothing(x *hclsyntax.FunctionCallExpr, fn *Function, arg
 }
 
 // changesLiteral warns of a function that changes a text that is written out.
-func (c *Compiler) changesLiteral(x *hclsyntax.FunctionCallExpr, fn *Function) {
+func changesLiteral(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	if slices.Contains([]string{"replace", "regexreplace", "trimprefix", "trimsuffix", "trimspace", "lower", "upper", "truncate", "substr"}, fn.Name) && len(x.Args) > 0 && isLiteralText(x.Args[0]) {
 		c.suspect(x.Args[0].Range(), "Text that is written out", "%s changes the text that comes first, and this one is written out, so nothing of the call is changed. Write the path of a text in its place, as in req.model; or the result alone.", fn.Name)
 	}

@@ -254,7 +254,7 @@ scenario "a limit of <limit>" {
   }
 }
 `
-	if _, wrong := loadText(t, strings.Replace(text, "<rests>", "1s", 1)); !strings.Contains(wrong, ":3,3-8: Unused column; Nothing in the spec stands in the place of <rests>.") {
+	if _, wrong := loadText(t, strings.Replace(text, "<rests>", "1s", 1)); !strings.Contains(wrong, ":4,23-28: Unused column; Nothing in the spec stands in the place of <rests>.") {
 		t.Error(wrong)
 	}
 	suite, wrong := loadText(t, text)

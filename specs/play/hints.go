@@ -162,6 +162,19 @@ func (s *Spec) ofOthers(p *runtime.Program, given gjson.Result) hcl.Diagnostics 
 	return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.given.wordAt(name), "Field of another protocol", "%q is a field of requests of %s, and those of %s have none of this name, so no rule reads it. Write what clients of %s send in its place; or client = %q.", name, protocol, s.Client, s.Client, protocol)}
 }
 
+// noAnswer reports what an answer has although the network gives none.
+func (r *reader) noAnswer(network string) {
+	if network == "" {
+		return
+	}
+	for _, name := range []string{"status", "body", "text", "type", "code", "message", "headers", "cut", "within", "content_type"} {
+		if a := r.block.Args[name]; a != nil {
+			r.wrong(a.Range, "No answer has this", "With network = %q there is no answer, so it has no %s. Take %s out; or, for an answer, take network out.", network, name, name)
+			return
+		}
+	}
+}
+
 // wrongParam warns of a path that a refusal names and no request has.
 func (s *Spec) wrongParam(p *runtime.Program) hcl.Diagnostics {
 	if s.rejectParam == nil || *s.rejectParam == "" {

@@ -303,14 +303,7 @@ func (r *reader) answer() SceneAnswer {
 	if within := r.flag("within"); within != nil {
 		a.Within = *within
 	}
-	if x := r.block.Arg("network"); x != nil && a.Network != "" {
-		for _, name := range []string{"status", "body", "text", "type", "code", "message", "headers", "cut", "within", "content_type"} {
-			if b := r.block.Args[name]; b != nil {
-				r.wrong(b.Range, "No answer has this", "With network = %q there is no answer, so it has no %s. Take %s out; or, for an answer, take network out.", a.Network, name, name)
-				break
-			}
-		}
-	}
+	r.noAnswer(a.Network)
 	if a.Body != nil && (a.Error != nil || a.Text != "" || a.Cut != "") {
 		r.wrong(r.block.Range, "Two answers in one", "A body stands as it is; an error, a text or a cut is made in its place.")
 	}

@@ -55,7 +55,7 @@ func TestWrongBundles(t *testing.T) {
 		{"https://rules.example.com/rules.tar.gz", good + "\npoll = \"1ms\"", "100ms or longer"},
 		{"https://rules.example.com/rules.tar.gz", good + "\ncanary = 0", "a whole number from 1 to 100"},
 		{"https://rules.example.com/rules.tar.gz", good + "\ninstance = \"a\"", "matters only with canary"},
-		{"./rules", good, "no server is named"},
+		{"./rules", good, `"rules" names a folder`},
 		{"ftp://rules.example.com/rules.tar.gz", good, "or the URL of an archive"},
 	} {
 		conf, diags := Parse([]byte(bundleConfig(c.url, c.block)), "parlance.hcl", getenv)

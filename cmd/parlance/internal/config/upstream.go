@@ -50,7 +50,7 @@ func (r section) upstream() Upstream {
 		}
 	}
 	u.keyNames = keyNames(r.block)
-	r.idleCloud(&u)
+	idleCloud(r, &u)
 	t := r.in("timeouts")
 	u.Timeouts = gateway.Timeouts{Connect: t.duration("connect"), FirstByte: t.duration("first_byte"), Idle: t.duration("idle"), Progress: t.duration("progress")}
 	if p := r.block.First("profile"); p != nil {
@@ -91,7 +91,7 @@ func keyNames(b *lang.Block) (list []keyName) {
 var awsHost = regexp.MustCompile(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
 
 // idleCloud warns of arguments of a cloud that nothing reads, and of a region that is not the URL's.
-func (r section) idleCloud(u *Upstream) {
+func idleCloud(r section, u *Upstream) {
 	for _, name := range []string{"region", "project", "resource"} {
 		if x := r.Arg(name); x != nil && u.Vendor == "" && u.Auth == "" {
 			r.doubtful(x, "Setting without an effect", "%s is for the URL of a vendor that is named, and region also for auth = \"aws_sigv4\". Neither is here. Take it out, or name the vendor, as in vendor = \"azure\".", name)
