@@ -172,6 +172,7 @@ const (
 	ofChanges   = "changes"   // the number of the last one, and the identity of the data
 	ofInstances = "instances" // what gateways say of themselves
 	ofMinute    = "minute"
+	ofAhead     = "ahead" // what is reserved for calls that are let in ahead
 	ofLeases    = "leases"
 	ofOnce      = "once"
 	ofSpent     = "spent"
@@ -204,6 +205,8 @@ func kind(name string) string {
 	switch {
 	case counter && (rest == "requests" || rest == "counts" || rest == "tokens"):
 		return ofMinute
+	case counter && rest == "ahead":
+		return ofAhead
 	case rest == "leases" && (counter || of == "account"):
 		return ofLeases
 	case strings.HasPrefix(rest, "once:") && (counter || of == "usage" || of == "counts"):

@@ -10,10 +10,11 @@ import (
 
 // Bounds of what the server lets in ahead, so that most calls need not wait for it.
 const (
-	grantTime   = 100 * time.Millisecond // how long it may be used
-	grantMost   = 100                    // calls
-	grantSpan   = grantTime / 2          // calls of this time and the one before are asked for again
-	grantSpares = 4                      // times as much has to be left of each limit, for each instance that lives
+	grantTime     = 100 * time.Millisecond // how long it may be used
+	grantReserved = grantTime * 11 / 10    // how long what it costs is not left of a budget for others: clocks are not equally fast
+	grantMost     = 100                    // calls
+	grantSpan     = grantTime / 2          // calls of this time and the one before are asked for again
+	grantSpares   = 4                      // times as much has to be left of each limit, for each instance that lives
 )
 
 // grants are what the server let in ahead.
@@ -66,38 +67,49 @@ func (g *grant) take() grant {
 	return left
 }
 
-// use has a call be one of those that were let in ahead. Else it says how many to ask for together with the call.
-func (g *grants) use(a *keys.SharedAsk, now time.Time) (counted keys.Counted, ok bool, ahead int) {
-	if !a.Ahead {
-		return counted, false, 0
-	}
+// use has a call be one of those that were let in ahead, if all its counters have some. Else it says of each how many to ask for together with the
+// call.
+func (g *grants) use(asks []keys.SharedAsk, now time.Time, answers []keys.SharedAnswer, ahead []int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	of := g.of[a.Name]
-	if of == nil {
-		return counted, false, 0
-	}
-	recent := of.recent(now)
-	if of.calls == 0 || of.limits != a.Limits || !now.Before(of.until) {
-		if !of.asking {
-			ahead = min(recent, grantMost)
-			of.asking = ahead > 0
+	all := true
+	for i := range asks {
+		a := &asks[i]
+		of := g.of[a.Name]
+		switch {
+		case !a.Ahead || of == nil:
+			all = false
+		case of.calls == 0 || of.limits != a.Limits || !now.Before(of.until):
+			all = false
+			if recent := of.recent(now); !of.asking {
+				ahead[i] = min(recent, grantMost)
+				of.asking = ahead[i] > 0
+			}
+		case of.limits.TokensPerMinute > 0 && a.Tokens > of.tokens:
+			all = false
 		}
-		return counted, false, ahead
 	}
-	if of.limits.TokensPerMinute > 0 {
-		if a.Tokens > of.tokens {
-			return counted, false, 0
+	for i := range asks {
+		if all {
+			answers[i] = keys.SharedAnswer{Ahead: true, Counted: g.of[asks[i].Name].use(&asks[i], now)}
 		}
-		of.tokens -= a.Tokens
 	}
-	counted = of.counted
+	return all
+}
+
+// use takes a call.
+func (g *grant) use(a *keys.SharedAsk, now time.Time) keys.Counted {
+	g.recent(now)
+	g.last++
+	if g.limits.TokensPerMinute > 0 {
+		g.tokens -= a.Tokens
+	}
+	counted := g.counted
 	if counted.Lease != "" {
-		counted.Lease += "." + strconv.Itoa(of.calls)
+		counted.Lease += "." + strconv.Itoa(g.calls)
 	}
-	of.calls--
-	of.last++
-	return counted, true, 0
+	g.calls--
+	return counted
 }
 
 // answered notes what the server said of a call, and gives what was left of an earlier grant. asked is whether calls were asked for ahead.

@@ -167,3 +167,48 @@ func TestLittleIsLetInAhead(t *testing.T) {
 		}
 	}
 }
+
+// What calls will cost that are let in ahead is not left of a budget as long as they may come.
+func TestCostOfCallsLetInAheadIsReserved(t *testing.T) {
+	e := start(t)
+	s := open(t, e.options())
+	for name, limits := range map[string]*keys.Limits{"tokens": {TokensPerDay: 1000}, "money": {USDPerMonth: money.USD(1000)}} {
+		ask := func(reserved int64, ahead int) admission {
+			t.Helper()
+			a := &keys.SharedAsk{Name: "client:" + name, Limits: limits, Cost: 50, CostUSD: 50, Reserved: reserved, ReservedUSD: money.USD(reserved)}
+			j := (&question{ask: a, ahead: ahead}).asked(s, s.Now())
+			if err := s.run(t.Context(), j); err != nil {
+				t.Fatal(err)
+			}
+			said, ok := admitted(text(j.value))
+			if !ok {
+				t.Fatal(j.value)
+			}
+			return said
+		}
+		const left = 1000 - 2*50
+		var refused, letIn, ahead admission
+		within(t, "the server answers before the time of those calls is over", func() bool {
+			if ask(left, 0).why != "" {
+				return false // of the attempt before
+			}
+			asked := time.Now()
+			if said := ask(0, 2); said.why != "" || said.n[9] != 2 {
+				t.Fatalf("%s: %+v", name, said)
+			}
+			refused, letIn, ahead = ask(left, 0), ask(left-1, 0), ask(left-4*50-1, 1)
+			return time.Since(asked) < grantTime
+		})
+		if refused.why == "" {
+			t.Errorf("%s: a call is let in when calls that are let in ahead may use up the budget", name)
+		}
+		if letIn.why != "" {
+			t.Errorf("%s: a call is refused when something is left", name)
+		}
+		if ahead.n[9] != 0 {
+			t.Errorf("%s: %d calls are let in ahead, which leave too little", name, ahead.n[9])
+		}
+		within(t, "the time of those calls is over", func() bool { return ask(left, 0).why == "" })
+		within(t, "nothing is kept of it", func() bool { return e.cli("exists", "parlance:{client:"+name+"}:ahead") == "0" })
+	}
+}

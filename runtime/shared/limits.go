@@ -27,29 +27,13 @@ func (l Limits) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 	s := l.s
 	now, asked := s.Now(), s.options.now()
 	answers := make([]keys.SharedAnswer, len(asks))
-	questions := make([]question, 0, len(asks))
-	jobs := make([]*job, 0, len(asks))
-	away := s.away.Load()
-	for i := range asks {
-		a := &asks[i]
-		counted, ok, ahead := keys.Counted{}, false, 0
-		if !away {
-			counted, ok, ahead = s.grants.use(a, asked)
+	ahead := make([]int, len(asks))
+	if s.away.Load() || !s.grants.use(asks, asked, answers, ahead) {
+		questions := questionsOf(s, asks, answers, ahead, now)
+		if s.ask(jobsOf(questions)...) != nil || !readAnswers(s, questions, now, asked) {
+			l.abandon(questions)
+			return nil, false
 		}
-		if ok {
-			answers[i] = keys.SharedAnswer{Ahead: true, Counted: counted}
-			continue
-		}
-		q := question{ask: a, answer: &answers[i], ahead: ahead}
-		if a.Limits.InFlight > 0 {
-			q.lease = s.lease()
-		}
-		q.job = q.asked(s, now)
-		questions, jobs = append(questions, q), append(jobs, q.job)
-	}
-	if len(jobs) > 0 && (s.ask(jobs...) != nil || !readAnswers(s, questions, now, asked)) {
-		l.abandon(asks, answers, questions)
-		return nil, false
 	}
 	for i := range asks {
 		if lease := answers[i].Counted.Lease; answers[i].Reason == 0 && lease != "" { // What the server refused must never be renewed.
@@ -68,6 +52,27 @@ type question struct {
 	ahead  int    // calls to be let in ahead
 }
 
+func questionsOf(s *Server, asks []keys.SharedAsk, answers []keys.SharedAnswer, ahead []int, now time.Time) []question {
+	questions := make([]question, len(asks))
+	for i := range asks {
+		q := &questions[i]
+		*q = question{ask: &asks[i], answer: &answers[i], ahead: ahead[i]}
+		if asks[i].Limits.InFlight > 0 {
+			q.lease = s.lease()
+		}
+		q.job = q.asked(s, now)
+	}
+	return questions
+}
+
+func jobsOf(questions []question) []*job {
+	jobs := make([]*job, len(questions))
+	for i := range questions {
+		jobs[i] = questions[i].job
+	}
+	return jobs
+}
+
 // asked is the job that asks it.
 func (q *question) asked(s *Server, now time.Time) *job {
 	a, lim, day := q.ask, q.ask.Limits, now.UTC().Format(time.DateOnly)
@@ -81,10 +86,10 @@ func (q *question) asked(s *Server, now time.Time) *job {
 	if cost > 0 {
 		cost = max(cost, a.Tokens)
 	}
-	j := &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month)},
+	j := &job{script: &admitScript, keys: []string{s.key(a.Name, requests), s.key(a.Name, "tokens"), s.key(a.Name, "leases"), s.key(a.Name, "spent:"+month), s.key(a.Name, "ahead")},
 		args: []any{lim.RequestsPerMinute, lim.TokensPerMinute, a.Tokens, lim.InFlight, q.lease, s.options.lease.Milliseconds(), lim.TokensPerDay, lim.TokensPerMonth,
 			int64(lim.USDPerDay), int64(lim.USDPerMonth), a.Reserved, int64(a.ReservedUSD), of, counts,
-			q.ahead, grantSpares * instances, cost, int64(a.CostUSD)}}
+			q.ahead, grantSpares * instances, cost, int64(a.CostUSD), grantReserved.Milliseconds()}}
 	asked := len(j.args)
 	for _, c := range s.queue.unwritten(a.Name, day) {
 		if c.batch > 0 {
@@ -154,15 +159,10 @@ func admitted(said string) (a admission, ok bool) {
 
 // abandon takes back what may have been counted of a call when there was no answer. Leases are given back; what else the server counted without
 // saying so passes with the minute.
-func (l Limits) abandon(asks []keys.SharedAsk, answers []keys.SharedAnswer, questions []question) {
+func (l Limits) abandon(questions []question) {
 	s := l.s
-	for i := range asks {
-		if a := &asks[i]; answers[i].Ahead {
-			l.Settle(keys.SharedEnd{Name: a.Name, Counted: &answers[i].Counted, TakeBack: true, Thought: a.Tokens, Limits: a.Limits})
-		}
-		giveBack(s, asks[i].Name, s.grants.forget(asks[i].Name))
-	}
 	for _, q := range questions {
+		giveBack(s, q.ask.Name, s.grants.forget(q.ask.Name))
 		if q.lease != "" {
 			l.Settle(keys.SharedEnd{Name: q.ask.Name, Counted: &keys.Counted{Lease: q.lease}, Limits: &keys.Limits{}})
 			giveBack(s, q.ask.Name, grant{limits: &keys.Limits{}, calls: q.ahead, counted: keys.Counted{Lease: q.lease}})

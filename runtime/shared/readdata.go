@@ -76,7 +76,7 @@ func (d *Data) readKey(ctx context.Context, name string, c *contents) error {
 			c.value(kind(name))
 		}
 		return nil
-	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofSizes, ofSessions, ofCounts:
+	case ofRows, ofSpent, ofUsage, ofInstances, ofMinute, ofAhead, ofSizes, ofSessions, ofCounts:
 		return d.readHash(ctx, name, c)
 	case ofAges, ofOrder, ofLeases:
 		return d.readSet(ctx, name, c)

@@ -55,11 +55,61 @@ type simTruth struct {
 	last           []simEnd         // calls of calm instances that the server may not know yet
 	bound          int64            // what may be spent after the last call that the server let in
 
-	usedUp  time.Time        // when the server knew that the budget is used up
-	ahead   int              // calls that were let in ahead
-	late    int              // of them, after that
-	made    map[string]int64 // calls by instance
-	counted map[string]int64 // requests that the server has counted of them
+	usedUp  time.Time              // when the server knew that the budget is used up
+	granted map[string][]*simGrant // what is let in ahead of the client, by instance
+	ahead   int                    // calls that were let in ahead
+	late    int                    // of them, after the budget was used up
+	made    map[string]int64       // calls by instance
+	counted map[string]int64       // requests that the server has counted of them
+}
+
+// simGrant is calls of the client that the server let an instance make ahead.
+type simGrant struct {
+	at    time.Time
+	calls int64 // that are not made yet
+}
+
+// reserved are calls that are let in ahead and not made yet.
+func (t *simTruth) reserved(w *simWorld) (calls int64) {
+	for id, list := range t.granted {
+		for len(list) > 0 && w.now.Sub(list[0].at) > 15*time.Second {
+			list = list[1:]
+		}
+		t.granted[id] = list
+		for _, g := range list {
+			if w.now.Sub(g.at) < grantTime {
+				calls += g.calls
+			}
+		}
+	}
+	return calls
+}
+
+// decided notes that an instance knows what the server said of a call of the client, which bounds what will be spent.
+func (t *simTruth) decided(w *simWorld) {
+	unsettled, open := int64(0), int64(1)
+	for id, spent := range t.spent {
+		unsettled += spent - t.settled[id]
+	}
+	for _, in := range w.instances {
+		open += int64(in.open)
+	}
+	t.bound = t.onServer() + unsettled + (open+t.reserved(w))*simMost
+}
+
+// madeAhead notes that an instance uses a call that was let in ahead.
+func (t *simTruth) madeAhead(w *simWorld, in *simInstance) {
+	list := t.granted[in.id]
+	for i := len(list) - 1; i >= 0; i-- {
+		if g := list[i]; g.calls > 0 {
+			g.calls--
+			if after := w.now.Sub(g.at); after > grantTime*102/100 { // Clocks are a hundredth wrong.
+				t.wrong("a call is made %v after it was let in ahead", after)
+			}
+			return
+		}
+	}
+	t.wrong("%s makes a call that was not let in ahead", in.id)
 }
 
 type simEnd struct {
@@ -95,7 +145,7 @@ func (t *simTruth) begun(w *simWorld, in *simInstance, by *simTask) {
 	if limit := w.limits.RequestsPerMinute; n*100 > int(limit)*105 {
 		t.wrong("%d calls in a minute", n)
 	}
-	open, unsettled := 0, int64(0)
+	open := 0
 	for _, in := range w.instances {
 		open += in.open
 	}
@@ -103,13 +153,12 @@ func (t *simTruth) begun(w *simWorld, in *simInstance, by *simTask) {
 		t.wrong("%d calls at once", open)
 	}
 	if by.ahead {
-		t.begunAhead(w)
+		t.ahead++
+		if !t.usedUp.IsZero() {
+			t.late++
+		}
 		return
 	}
-	for id, spent := range t.spent {
-		unsettled += spent - t.settled[id]
-	}
-	t.bound = t.onServer() + unsettled + int64(open)*simMost
 	if !t.calm {
 		return
 	}
@@ -120,22 +169,6 @@ func (t *simTruth) begun(w *simWorld, in *simInstance, by *simTask) {
 	}
 	if len(t.last) > 40 {
 		t.last = t.last[len(t.last)-40:]
-	}
-}
-
-// begunAhead notes a call that was let in ahead. That is no more so soon after the budget was used up, and for a part of it.
-func (t *simTruth) begunAhead(w *simWorld) {
-	t.ahead++
-	t.bound += simMost
-	if t.usedUp.IsZero() {
-		return
-	}
-	t.late++
-	if after := w.now.Sub(t.usedUp); after > grantTime*11/10 {
-		t.wrong("a call is let in ahead %v after the budget was used up", after)
-	}
-	if most := w.limits.TokensPerDay / grantSpares / (simMost / 2); int64(t.late) > most {
-		t.wrong("%d calls are let in ahead after the budget was used up", t.late)
 	}
 }
 
@@ -219,11 +252,17 @@ func (t *simTruth) executed(w *simWorld, in *simInstance, c *redis.Cmd) {
 		}
 	case admitScript.digest:
 		said, _ := admitted(text(c.Val()))
-		if said.why != "" || simGroup(args) {
+		if simGroup(args) {
 			return
 		}
-		if t.usedUp.Before(w.now) && !t.usedUp.IsZero() {
-			t.wrong("the server lets a call in when %d tokens are spent", t.today)
+		if said.why != "" {
+			return
+		}
+		if limit, ahead := w.limits.TokensPerDay, t.reserved(w); limit > 0 && t.today+ahead*simThought >= limit {
+			t.wrong("the server lets a call in when %d tokens are spent and %d calls let in ahead", t.today, ahead)
+		}
+		if said.n[9] > 0 {
+			t.granted[in.id] = append(t.granted[in.id], &simGrant{w.now, said.n[9]})
 		}
 		t.counted[in.id] += 1 + said.n[9]
 	case settleScript.digest:
@@ -344,7 +383,7 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 		n := kind / 2 % uint64(len(simBusy))
 		w.busy, w.limits, w.group = true, simBusy[n], simGroups[n]
 	}
-	w.truth = simTruth{calm: w.faults.answers, made: map[string]int64{}, counted: map[string]int64{}, flights: map[*simFlight]bool{}, leases: map[string]time.Time{}, spent: map[string]int64{}, settled: map[string]int64{}}
+	w.truth = simTruth{calm: w.faults.answers, made: map[string]int64{}, counted: map[string]int64{}, granted: map[string][]*simGrant{}, flights: map[*simFlight]bool{}, leases: map[string]time.Time{}, spent: map[string]int64{}, settled: map[string]int64{}}
 	engine.SetTime(w.now)
 	for range 2 + w.rng.IntN(3) {
 		w.start()

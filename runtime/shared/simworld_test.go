@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
@@ -227,6 +228,12 @@ func (s simSharing) Admit(asks []keys.SharedAsk) ([]keys.SharedAnswer, bool) {
 	all := ok
 	for i := range answers {
 		all = all && answers[i].Ahead
+		switch client := strings.HasPrefix(asks[i].Name, "client:"); {
+		case client && answers[i].Ahead:
+			s.w.truth.madeAhead(s.w, s.w.current.in)
+		case client:
+			s.w.truth.decided(s.w)
+		}
 	}
 	s.w.current.ahead = all
 	if slot := s.w.now.Add(-2*time.Millisecond).UnixMilli() / 3000; all && slot > answers[0].Counted.Slot { // Clocks are a hundredth wrong.
@@ -420,12 +427,10 @@ func simFail(cmds []redis.Cmder, err error) error {
 // execute runs commands on the server, at its time.
 func (w *simWorld) execute(in *simInstance, cmds []*redis.Cmd) {
 	w.engine.SetTime(w.now)
-	p := w.direct.Pipeline()
-	for _, c := range cmds {
-		_ = p.Process(context.Background(), c)
-	}
-	if _, err := p.Exec(context.Background()); err != nil {
-		w.truth.wrong("the server answers %v", err)
+	for _, c := range cmds { // One by one: in a pipeline each side may wait for the other to read.
+		if err := w.direct.Process(context.Background(), c); err != nil {
+			w.truth.wrong("the server answers %v", err)
+		}
 	}
 	for _, c := range cmds {
 		w.truth.executed(w, in, c)

@@ -1,15 +1,16 @@
 -- A call of a client or of a group is let in and counted, or not.
--- KEYS: requests, tokens, leases, spent in the month, once (if anything is not written yet)
+-- KEYS: requests, tokens, leases, spent in the month, ahead, once (if anything is not written yet)
 -- ARGV: 1 requests/min, 2 tokens/min, 3 tokens of the call, 4 in flight, 5 lease, 6 for how long (ms), 7 tokens/day, 8 tokens/month,
 --       9 nano-dollars/day, 10 /month, 11 tokens reserved, 12 nano-dollars reserved, 13 day of the month, 14 '1': it only counts,
 --       15 calls to let in ahead, 16 how many times as much has to be left of each limit, 17 tokens of a call as calls cost, 18 nano-dollars
---       (0: not known), then what the instance has spent and not written yet: batch, tokens, nano-dollars
+--       (0: not known), 19 for how long they are let in (ms), then what the instance has spent and not written yet: batch, tokens, nano-dollars
 -- Calls that are let in ahead count at once, as many tokens each as this one, and with the leases LEASE.1, LEASE.2 and so on. There are none of
--- them with a budget as long as it is not known what calls cost.
+-- them with a budget as long as it is not known what calls cost. What they cost is not left of a budget until their time is over.
 -- A minute is the last 20 slots of 3 seconds and the one that runs.
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local slot = math.floor(now / 3000)
+local function s(x) return string.format('%.0f', x) end
 local n = {}
 for i = 1, 12 do n[i] = tonumber(ARGV[i]) or 0 end
 
@@ -51,20 +52,33 @@ local spent = redis.call('HMGET', KEYS[4], ARGV[13], 'm', 'u' .. ARGV[13], 'um')
 for i = 1, 4 do spent[i] = tonumber(spent[i]) or 0 end
 
 local batch = 0
-if KEYS[5] then
-  batch = tonumber(redis.call('GET', KEYS[5]) or '0')
-  for i = 19, #ARGV, 3 do
+if KEYS[6] then
+  batch = tonumber(redis.call('GET', KEYS[6]) or '0')
+  for i = 20, #ARGV, 3 do
     if tonumber(ARGV[i]) > batch then n[11], n[12] = n[11] + ARGV[i + 1], n[12] + ARGV[i + 2] end
   end
 end
 
 local ahead = tonumber(ARGV[15])
+local tokens_each, usd_each = tonumber(ARGV[17]), tonumber(ARGV[18])
+local budgets = n[7] + n[8] + n[9] + n[10] > 0
+if budgets then
+  local gone = {}
+  local all = redis.call('HGETALL', KEYS[5])
+  for i = 1, #all, 2 do
+    local usd, till = string.match(all[i], '^(u?)(%d+)$')
+    if not till or tonumber(till) <= now then gone[#gone + 1] = all[i]
+    elseif usd == '' then n[11] = n[11] + all[i + 1]
+    else n[12] = n[12] + all[i + 1]
+    end
+  end
+  if #gone > 0 then redis.call('HDEL', KEYS[5], unpack(gone)) end
+end
 -- few lets no more in ahead than a part of what is left besides this call.
 local function few(limit, used, each)
   if limit > 0 then ahead = math.max(math.min(ahead, math.floor(((limit - used) / each - 1) / ARGV[16])), 0) end
 end
 if ahead > 0 then
-  local tokens_each, usd_each = tonumber(ARGV[17]), tonumber(ARGV[18])
   few(n[1], requests, 1)
   if n[3] > 0 then few(n[2], tokens, n[3]) end
   few(n[4], running, 1)
@@ -106,6 +120,11 @@ else
     for i = 1, ahead do redis.call('ZADD', KEYS[3], now + n[6], ARGV[5] .. '.' .. i) end
     redis.call('PEXPIRE', KEYS[3], ARGV[6])
   end
+  if budgets and ahead > 0 then
+    local till = math.ceil((now + ARGV[19]) / 10) * 10
+    redis.call('HINCRBY', KEYS[5], s(till), s(ahead * tokens_each))
+    redis.call('HINCRBY', KEYS[5], 'u' .. s(till), s(ahead * usd_each))
+    redis.call('PEXPIRE', KEYS[5], till - now)
+  end
 end
-local function s(x) return string.format('%.0f', x) end
 return table.concat({why, s(retry), s(requests), s(tokens), s(spent[1]), s(spent[2]), s(spent[3]), s(spent[4]), s(slot), s(batch), s(ahead), s((slot + 1) * 3000 - now)}, ' ')
