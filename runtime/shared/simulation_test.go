@@ -263,6 +263,9 @@ func (t *simTruth) executed(w *simWorld, in *simInstance, c *redis.Cmd) {
 		}
 		if said.n[9] > 0 {
 			t.granted[in.id] = append(t.granted[in.id], &simGrant{w.now, said.n[9]})
+			if limit, ahead := w.limits.TokensPerDay, t.reserved(w); limit > 0 && t.today+ahead*simThought > limit {
+				t.wrong("the server lets %d calls in ahead when %d tokens are spent", ahead, t.today)
+			}
 		}
 		t.counted[in.id] += 1 + said.n[9]
 	case settleScript.digest:
