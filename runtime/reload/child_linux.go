@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// niceness is how much a child gives way to others. With 3, an edit on a machine that has more to do than it can took a fifth longer to serve,
+// niceness is how much more than this process a child gives way to others. With 3, an edit on a machine that has more to do than it can took a fifth longer to serve,
 // and the streams beside it ran no more evenly.
 const niceness = 1
 
@@ -29,7 +29,9 @@ func startNicely(cmd *exec.Cmd) error {
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
-		_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, niceness)
+		if n, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0); err == nil {
+			_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, 20-n+niceness) // The system call gives 20 minus the niceness.
+		}
 		started <- cmd.Start()
 	}()
 	return <-started
