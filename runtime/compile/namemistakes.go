@@ -77,6 +77,38 @@ func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
 	}
 }
 
+// targetsTwice warns of a target that stands in a route a second time: it failed by then.
+func targetsTwice(k *compiler, b *lang.Block) {
+	seen := map[string]bool{}
+	look := func(x hclsyntax.Expression, said string) {
+		if seen[said] && k.edited(x.Range()) {
+			k.warn(lang.CodeUnreachable, x.Range(), "Given twice", "The route has this target already, which is asked before, so this one changes nothing. Take it out, or write what was meant.")
+		}
+		seen[said] = true
+	}
+	if list, ok := b.Arg("to").(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range list.Exprs {
+			if name, ok := lang.LiteralText(x); ok {
+				look(x, name)
+			}
+		}
+	}
+	for _, t := range b.All("target") {
+		said, at := "target", t.Arg("upstream")
+		for _, name := range []string{"when", "upstream", "model"} {
+			if said += "\n"; t.Arg(name) != nil {
+				said += k.source(t.Arg(name))
+			}
+		}
+		if at == nil {
+			at = t.Arg("model")
+		}
+		if at != nil {
+			look(at, said)
+		}
+	}
+}
+
 // groupRef is how other languages put what a pattern found into a text.
 var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
 

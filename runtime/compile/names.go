@@ -63,6 +63,12 @@ func (k *compiler) names() {
 		if x := b.Arg("add"); p.Add == "" && x != nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
 		}
+		for _, other := range n.Prefixes {
+			if other.Text == p.Text && other.Add == p.Add && k.edited(b.Range) {
+				k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
+				break
+			}
+		}
 		n.Prefixes = append(n.Prefixes, p)
 	}
 	for _, b := range inOrder(k.program.Set, k.program.Set.Routes) {
@@ -198,6 +204,7 @@ func (k *compiler) writes(a *models.AliasRule, b *lang.Block, s *expression.Scop
 
 func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 	r := &models.RouteRule{Condition: k.condition(b, s)}
+	targetsTwice(k, b)
 	targets := b.All("target")
 	switch x := b.Arg("to"); {
 	case x == nil && len(targets) == 0 && b.Misspelt():

@@ -1,4 +1,4 @@
-price "acme-*" {
+price "acme-large*" {
   hosts  = ["api.acme.example"]
   input  = 10
   output = 2 # want warning :12 R211 "swapped"

@@ -1,4 +1,4 @@
 price "our-model" {
   input  = 0.000003 # want warning :12 R211 "write: input = 3"
-  output = 0.000015 # want warning :12 R211 "write: output = 15"
+  output = 0.000015
 }
