@@ -168,6 +168,15 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Extra characters after interpolation expression":
 		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
 	case "Unexpected comma after argument":
+		if before, after := s.token(i-1), s.token(i+1); before.Type == hclsyntax.TokenNumberLit && after.Type == hclsyntax.TokenNumberLit && before.Range.End.Byte == t.Range.Start.Byte && after.Range.Start.Byte == t.Range.End.Byte {
+			whole := before // 1,000 or 0,5
+			whole.Range.End = after.Range.End
+			number := string(before.Bytes) + "." + string(after.Bytes)
+			if len(after.Bytes) == 3 && string(before.Bytes) != "0" {
+				number = string(before.Bytes) + string(after.Bytes)
+			}
+			return message(whole, "Comma in a number", "A number has no comma in it. Write: %s", number), false
+		}
 		return message(t, "Comma behind an argument", "An argument ends with its line, without a comma. Several values are a list: [ … , … ]."), false
 	case "Invalid 'for' expression":
 		return Diag(CodeSyntax, *d.Subject, "Wrong loop", "A loop is [for x in list : value if condition], and for an object { for x in list : key => value }."), false
@@ -238,6 +247,15 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 		return message(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that goes on in the next line.")
 	case hclsyntax.TokenMinus, hclsyntax.TokenSlash:
 		return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. A comment begins with #.")
+	case hclsyntax.TokenOBrack:
+		if s.token(i+1).Type == hclsyntax.TokenOBrack || s.token(i+1).Type == hclsyntax.TokenIdent {
+			inside, _, _ := strings.Cut(s.lineOf(t), "]")
+			kind, label, _ := strings.Cut(strings.Trim(inside, "[ \t"), ".")
+			if label != "" {
+				kind += fmt.Sprintf(" %q", strings.Trim(label, `"`))
+			}
+			return message(t, "TOML in place of HCL", "A block is name { … }, with its arguments between the braces. Write: %s { … }", kind)
+		}
 	case hclsyntax.TokenComma:
 		return message(t, "No comma here", "No comma stands between arguments or blocks: each has a line of its own.")
 	}
@@ -271,7 +289,10 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 		if other := notHere[string(head.Bytes)]; other != "" {
 			return message(head, "No block", "There is no %q. %s", head.Bytes, other)
 		}
-		return message(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
+		if value := s.token(i - 1); i-first == 2 && value.Type == hclsyntax.TokenIdent && (string(value.Bytes) == "true" || string(value.Bytes) == "false") {
+			return message(value, "No =", "Between the name of an argument and its value stands an =. Write: %s = %s", head.Bytes, value.Bytes)
+		}
+		return message(s.token(i-1), "No block", "A block opens in the line of its name: %s {. An argument is name = value.", s.text(first, i))
 	case t.Type == hclsyntax.TokenColon:
 		return message(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
 	}

@@ -67,3 +67,9 @@ func swallowed(src []byte, name string, tokens hclsyntax.Tokens) *hcl.Diagnostic
 	}
 	return nil
 }
+
+// lineOf is the rest of the line that a token begins.
+func (s *syntax) lineOf(t hclsyntax.Token) string {
+	line, _, _ := bytes.Cut(s.src[t.Range.Start.Byte:], []byte("\n"))
+	return string(line)
+}

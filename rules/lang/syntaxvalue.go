@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -80,6 +81,12 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 		if factor := map[string]string{"k": "000", "K": "000", "m": "000000", "M": "000000"}[word]; factor != "" && s.comparison(i-2) {
 			return message(before, "Unit of a number", "Numbers have no units here. Write: %s%s", before.Bytes, factor)
 		}
+		if strings.Trim(word, "_0123456789") == "" {
+			return message(before, "Not a number", "A number has no _ in it. Write: %s", strings.ReplaceAll(string(before.Bytes)+word, "_", ""))
+		}
+		if word == "k" || word == "K" {
+			return message(before, "Unit of a number", "A number has no unit. Write: %s000; or a size, in quotes: \"%sKiB\"", before.Bytes, before.Bytes)
+		}
 		return message(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes))
 	}
 	return message(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`)
@@ -101,6 +108,8 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 		return message(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
 	case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
 		return message(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
+	case t.Type == hclsyntax.TokenDot && s.token(i+1).Type == hclsyntax.TokenNumberLit && before.Type == hclsyntax.TokenEqual:
+		return message(t, "Not a number", "A number begins with a digit. Write: 0.%s", s.token(i+1).Bytes), false
 	case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma || before.Type == hclsyntax.TokenColon || before.Type == hclsyntax.TokenOBrack || before.Type == hclsyntax.TokenOBrace):
 		return message(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply, and x.%s in a loop, [for x in list : x.%s].", s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes, s.token(i+1).Bytes), false
 	case t.Type == hclsyntax.TokenEllipsis:
@@ -112,6 +121,10 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 	case ends(t):
 		if before.Type == hclsyntax.TokenEqual {
 			return message(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
+		}
+		if string(before.Bytes) == "%" && s.token(i-2).Type == hclsyntax.TokenNumberLit {
+			share, _ := strconv.ParseFloat(string(s.token(i-2).Bytes), 64)
+			return message(before, "Percent", "A number has no unit. A share is a part of 1: %v", share/100), false
 		}
 		return message(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
 	case t.Type == hclsyntax.TokenFatArrow:
