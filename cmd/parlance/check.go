@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -145,7 +146,7 @@ func (c *checking) add(diags hcl.Diagnostics, sources map[string][]byte) {
 func (c *checking) addRules(conf *config.Config, found *sources) {
 	theirs, err := c.files.sorted([]string{conf.Rules})
 	if err != nil {
-		c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
+		c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", cmp.Or(errors.Unwrap(err), err))}, nil)
 		return
 	}
 	c.add(c.files.overlooked([]string{conf.Rules}), nil)
@@ -168,10 +169,10 @@ func (c *checking) all(paths []string) error {
 	}
 	c.add(c.files.overlooked(paths), nil)
 	var configs []*config.Config
+	var read []hcl.Diagnostics // of each
 	for _, name := range found.configs {
 		conf, diags := c.files.config(name)
-		c.add(diags, conf.Sources)
-		configs = append(configs, conf)
+		configs, read = append(configs, conf), append(read, diags)
 		if conf.RulesURL {
 			if len(found.rules) == 0 {
 				c.addBundle(conf, name, &found)
@@ -190,17 +191,17 @@ func (c *checking) all(paths []string) error {
 	program, diags := compile(set, diags)
 	c.set, c.program = set, program
 	c.add(diags, set.Sources)
-	for _, conf := range configs {
+	for i, conf := range configs {
+		served := program // with the names of this configuration alone
 		if program != nil && len(conf.Models.Names) > 0 {
-			program, diags = compile(set.With(conf.Models.Names, conf.Sources), nil)
+			served, diags = compile(set.With(conf.Models.Names, conf.Sources), nil)
 			c.add(diags, nil)
 		}
-		if program != nil {
-			_, diags := conf.Options(program)
-			c.add(diags, nil)
-			c.add(fitting(conf, set), nil)
-			c.add(fittingEdits(conf, set), nil)
+		if served != nil {
+			_, more := conf.Options(served)
+			read[i] = config.Once(slices.Concat(read[i], more, fitting(conf, set), fittingEdits(conf, set)))
 		}
+		c.add(read[i], conf.Sources)
 	}
 	if program != nil && !c.diags.HasErrors() {
 		c.add(lint.Shadows(set), nil)
@@ -224,6 +225,11 @@ func (c *checking) all(paths []string) error {
 	}
 	if len(configs) > 0 {
 		c.seen = append(c.seen, quantity(len(configs), "configuration", "configurations"))
+	}
+	for _, conf := range configs {
+		if program != nil && len(c.diags) == 0 { // beside any other mistake a key that is missing may be no second one
+			c.add(conf.Keyless(program), nil)
+		}
 	}
 	c.diags = lang.WithoutEchoes(lang.Sort(c.diags), c.sources)
 	return nil

@@ -33,6 +33,7 @@ type Arg struct {
 	Type        ArgType
 	OneOf       []string // the values of a Word
 	Least, Most string   // bounds of a number, duration or size
+	Low, High   string   // what is allowed, but hardly meant, below and above
 	Default     string   // the value of an argument that is not given; "": none
 	Otherwise   string   // what holds without a value, if no Default says it
 	Example     string   // a value as it stands in a file

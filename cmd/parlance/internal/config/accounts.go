@@ -32,7 +32,8 @@ type Accounts struct {
 	Proxies    []string
 	SessionTTL time.Duration // as in pool.GroupOptions
 
-	places map[string]string // of the own accounts, by their ids
+	places map[string]string    // of the own accounts, by their ids
+	ranges map[string]hcl.Range // of their keys, or blocks
 }
 
 // Format redacts: a proxy may have a password.
@@ -45,7 +46,7 @@ const maxShown = 20
 
 func (r section) accounts() Accounts {
 	b := r.block
-	a := Accounts{places: map[string]string{}, Proxies: r.proxies()}
+	a := Accounts{places: map[string]string{}, ranges: map[string]hcl.Range{}, Proxies: r.proxies()}
 	settings := r.in("pool")
 	a.Choose = pool.Strategy(settings.word("choose"))
 	a.Incident = settings.number("incident")
@@ -111,7 +112,7 @@ func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
 			break
 		}
 	}
-	a.places[account.ID] = at
+	a.places[account.ID], a.ranges[account.ID] = at, place
 	a.Own = append(a.Own, account)
 }
 
@@ -210,7 +211,7 @@ func (r section) proxies() []string {
 	}
 	list := r.texts("proxies")
 	r.conceal(x, list...)
-	return slices.DeleteFunc(list, func(text string) bool { return !r.usable(x, text) })
+	return slices.DeleteFunc(list, func(text string) bool { return !r.usable(elementOf(x, text), text) })
 }
 
 func (r section) proxy(name string) string {
@@ -226,9 +227,18 @@ func (r section) proxy(name string) string {
 }
 
 func (r *reader) usable(x hclsyntax.Expression, text string) bool {
-	if _, err := pool.ParseProxy(text); err != nil {
-		r.wrong(x, "Not a proxy", "This is no proxy: %v.%s", err, unlessRead(x, proxyHint(text)))
+	u, err := pool.ParseProxy(text)
+	if err != nil {
+		r.wrong(x, "Not a proxy", "A proxy is http://host:port, https://host:port, socks5://user:password@host:port, or \"direct\" for none.%s", unlessRead(x, proxyHint(text)))
 		return false
+	}
+	if u != nil && !calls(x) {
+		if _, password := u.User.Password(); password {
+			r.doubtful(x, "Password in the configuration", "A password in a file that others may read is soon no secret. Better put the URL in a variable: env(\"PROXY\")")
+		}
+	}
+	if u != nil && u.Port() == "" && !strings.HasPrefix(u.Scheme, "socks") {
+		r.doubtful(x, "Proxy without a port", "Without one the port is that of web servers, where proxies seldom are. Write, for example: %q", u.Scheme+"://"+u.Hostname()+":3128")
 	}
 	return true
 }

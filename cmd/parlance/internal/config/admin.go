@@ -42,18 +42,23 @@ func (r section) admin(public string) *Admin {
 		r.checkSocket(path)
 	case !isPort(port) || err != nil:
 		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.%s`, r.grammar.Args["listen"].Default, unlessRead(at, addressHint(a.Listen, r.grammar.Args["listen"].Default)))
+	case hostMistake(host) != "":
+		r.wrong(at, "Not an address", "%s Write, for example: %q", hostMistake(host), net.JoinHostPort("127.0.0.1", port))
 	case !isLoopback(host) && b.Arg("key") == nil && !b.Misspelt():
 		r.wrong(at, "Open to everybody", "Anybody who can connect to %s can add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
-	case a.Listen == public && port != "0":
+	case sameAddress(a.Listen, public):
 		if at == nil {
 			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))
 			break
 		}
 		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port, or leave it out for %q.", public, r.grammar.Args["listen"].Default)
 	}
+	if x := b.Arg("metrics_open"); x != nil && a.MetricsOpen && b.Arg("key") == nil && !b.Misspelt() {
+		r.doubtful(x, "Setting without an effect", "Nothing here needs a key, since there is none. Take it out, or add: key = env(\"PARLANCE_ADMIN_KEY\")")
+	}
 	for _, name := range a.Hosts {
-		if strings.ContainsAny(name, ":/ ") {
-			r.wrong(b.Arg("hosts"), "Not a name", "The name of a host has no port and no scheme: %q.", "gateway.internal")
+		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
+			r.wrong(elementOf(b.Arg("hosts"), name), "Not a name", "The name of a host has no port, no scheme and no *. Write: %q", bareHost(name))
 		}
 	}
 	return a

@@ -13,9 +13,9 @@ var bundleGrammar = &lang.Grammar{
 	Doc: "How rules are taken from a web server. It goes with a URL in `rules`. See rule-bundles.md.",
 	Args: map[string]lang.Arg{
 		"public_keys": {Type: lang.TextList, Required: true, Example: `["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"]`, Doc: "The public keys of minisign. The rules must be signed with one of them. `parlance rules keygen` makes one."},
-		"poll":        {Type: lang.Duration, Default: "1m", Least: "100ms", Most: "24h", Example: `"5m"`, Doc: "How often the server is asked for new rules."},
+		"poll":        {Type: lang.Duration, Default: "1m", Least: "100ms", Most: "24h", Low: "5s", Example: `"5m"`, Doc: "How often the server is asked for new rules."},
 		"canary":      {Type: lang.Whole, Least: "1", Most: "100", Otherwise: "every instance takes new rules at once, and none goes back by itself", Example: `10`, Doc: "The percentage of instances that take new rules first. Each instance goes back by itself if more calls fail with new rules than before."},
-		"canary_for":  {Type: lang.Duration, Default: "30m", Least: "1ns", Most: "720h", Example: `"2h"`, Doc: "How long the other instances wait, and for how long an instance watches new rules after it took them."},
+		"canary_for":  {Type: lang.Duration, Default: "30m", Least: "1ns", Most: "720h", Low: "1m", Example: `"2h"`, Doc: "How long the other instances wait, and for how long an instance watches new rules after it took them."},
 		"instance":    {Type: lang.Text, Otherwise: "the name of the host", Example: `env("POD_NAME")`, Doc: "The name of this instance. It decides whether the instance takes new rules first."},
 	},
 }
@@ -27,6 +27,9 @@ func isURL(rules string) bool {
 
 // ruleSource is the folder of the rules, or their URL.
 func ruleSource(r section) string {
+	if r.contentAsPath(r.Arg("rules"), "rules") {
+		return ""
+	}
 	text := r.text("rules")
 	if isURL(text) {
 		return text
@@ -107,7 +110,11 @@ func publicKeys(r section) (list []bundle.PublicKey) {
 			if bundle.IsPrivate(text) {
 				r.hide(x)
 			}
-			r.wrong(x, "Not a public key", "A key cannot be used: %v. `parlance rules keygen` makes a pair, and shows the public one.", err)
+			if strings.HasSuffix(text, ".pub") || strings.HasPrefix(text, "./") {
+				r.wrong(elementOf(x, text), "Not a public key", "This is the path of a file. Its second line is the key; write that here, as in public_keys = [\"RWQ…\"].")
+				continue
+			}
+			r.wrong(elementOf(x, text), "Not a public key", "A key cannot be used: %v. `parlance rules keygen` makes a pair, and shows the public one.", err)
 			continue
 		}
 		list = append(list, k)

@@ -21,6 +21,7 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 	if !administered && !r.block.Misspelt() {
 		r.diags = append(r.diags, lang.Warn(lang.CodeConfig, r.block.Range, "Nothing is captured", "Calls that were captured are looked at by the admin API alone. Add a block: admin {}"))
 	}
+	r.patterns("models")
 	rule := capture.Rule{Clients: r.texts("clients"), Models: r.texts("models"), Unmasked: r.yes("unmasked")}
 	for _, name := range rule.Clients {
 		if !slices.ContainsFunc(clients, func(c Client) bool { return c.Name == name }) {
@@ -28,7 +29,7 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 			for _, c := range clients {
 				known = append(known, c.Name)
 			}
-			r.doubtful(r.Arg("clients"), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Nearest(name, known))
+			r.doubtful(elementOf(r.Arg("clients"), name), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Nearest(name, known))
 		}
 	}
 	if len(rule.Clients)+len(rule.Models) > 0 {

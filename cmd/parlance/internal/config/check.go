@@ -18,6 +18,7 @@ import (
 func (c *Config) check(r section) {
 	c.checkListen(r)
 	c.checkClients(r)
+	c.checkLabels(r)
 	c.checkRoutes(r)
 	c.checkEffects(r)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
@@ -33,6 +34,10 @@ func (c *Config) checkListen(r section) {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil || !isPort(port) {
 		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".%s`, unlessRead(r.Arg("listen"), addressHint(c.Listen, "127.0.0.1:8787")))
+		return
+	}
+	if why := hostMistake(host); why != "" {
+		r.wrong(r.Arg("listen"), "Not an address", "%s Write, for example: %q", why, net.JoinHostPort("0.0.0.0", port))
 		return
 	}
 	if isLoopback(host) || c.Keyed() {
@@ -153,13 +158,47 @@ func start(root *lang.Block) hcl.Range {
 func (c *Config) checkOrigins(r section) {
 	for _, name := range c.Hosts {
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
-			r.wrong(r.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *. Write: %q", bareHost(name))
+			r.wrong(elementOf(r.Arg("hosts"), name), "Not a name", "The name of a host has no port, no scheme and no *. Write: %q", bareHost(name))
 		}
 	}
 	for _, origin := range c.Origins {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil || strings.Contains(origin, "*") {
-			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, without a path and without *. Write, for example: %q", originOf(origin))
+			r.wrong(elementOf(r.Arg("origins"), origin), "Not an origin", "An origin is a scheme and a host, and maybe a port, without a path and without *. Write, for example: %q", originOf(origin))
+		}
+	}
+}
+
+// checkLabels finds names that nobody can write, or that differ only in their case.
+func (c *Config) checkLabels(r section) {
+	for _, kind := range []string{"upstream", "client", "group", "jwt"} {
+		seen := map[string]string{}
+		for _, b := range r.block.All(kind) {
+			name := b.Label(0)
+			lower := strings.ToLower(name)
+			wrong := func(format string, args ...any) {
+				r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Range, "Not a name", format, args...))
+			}
+			switch trimmed := strings.TrimSpace(name); {
+			case trimmed == "":
+				wrong("The name is empty, and logs and routes call it by that. Write, for example: %s \"my-%s\" { … }", kind, kind)
+			case trimmed != name:
+				wrong("White space at the ends of a name belongs to it. Write: %s %q { … }", kind, trimmed)
+			case kind == "upstream" && strings.ContainsAny(name, "/*"):
+				wrong("A / ends the name of an upstream where clients write upstream/model, and * stands for any text. Write: upstream %q { … }", strings.NewReplacer("/", "-", "*", "").Replace(name))
+			case seen[lower] != "" && seen[lower] != name:
+				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, b.Range, "Nearly the same name", "There is %s %q, which differs only in small and capital letters. Give one of the two another name.", kind, seen[lower]))
+			}
+			seen[lower] = name
+		}
+	}
+	used := map[string]bool{}
+	for _, k := range c.Clients {
+		used[k.Group] = true
+	}
+	for _, b := range r.block.All("group") {
+		if !used[b.Label(0)] && c.Admin == nil && len(c.JWT) == 0 && r.block.First("admin") == nil && !r.diags.HasErrors() {
+			r.diags = append(r.diags, lang.Warn(lang.CodeConfig, b.Range, "Group of nobody", "No client is in this group, so its limits hold for nobody. Add to a client: group = %q", b.Label(0)))
 		}
 	}
 }

@@ -65,12 +65,8 @@ func (r section) limits() keys.Limits {
 		USDPerDay:         r.dollars("usd_per_day"),
 		USDPerMonth:       r.dollars("usd_per_month"),
 	}
-	for _, pair := range [][2]string{{"tokens_per_day", "tokens_per_month"}, {"tokens_per_minute", "tokens_per_day"}} {
-		short, long := r.count(pair[0]), r.count(pair[1])
-		if short > long && long > 0 {
-			r.doubtful(b.Arg(pair[1]), "Smaller than a shorter limit", "%s is less than %s, which is never reached. Are they swapped?", pair[1], pair[0])
-		}
-	}
+	spans(r, []span{{"tokens_per_minute", float64(l.TokensPerMinute), 1}, {"tokens_per_day", float64(l.TokensPerDay), 60 * 24}, {"tokens_per_month", float64(l.TokensPerMonth), 60 * 24 * 31}})
+	spans(r, []span{{"usd_per_day", l.USDPerDay.Dollars(), 1}, {"usd_per_month", l.USDPerMonth.Dollars(), 31}})
 	if word := r.word("unknown_price"); word != keys.RefuseUnpriced {
 		l.UnknownPrice = word
 	}
@@ -79,9 +75,6 @@ func (r section) limits() keys.Limits {
 			r.budgets = append(r.budgets, x.Range())
 			break
 		}
-	}
-	if l.USDPerDay > l.USDPerMonth && l.USDPerMonth > 0 {
-		r.doubtful(b.Arg("usd_per_month"), "Smaller than a shorter limit", "usd_per_month is less than usd_per_day, which is never reached. Are they swapped?")
 	}
 	if x := b.Arg("unknown_price"); x != nil && l.USDPerDay == 0 && l.USDPerMonth == 0 {
 		r.doubtful(x, "Without effect", "unknown_price is for a budget in dollars. Add usd_per_day or usd_per_month, or leave it out.")
@@ -107,7 +100,7 @@ func (r section) client(groups []keys.Group) Client {
 	default:
 		r.diags = append(r.diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
-	withinGroup(r, k.Limits, groups, k.Group)
+	withinGroup(r, k, groups)
 	c := Client{Key: k, For: r.text("for")}
 	if x := b.Arg("for"); x != nil {
 		c.forAt = x.Range()
@@ -121,12 +114,29 @@ func (r section) client(groups []keys.Group) Client {
 }
 
 // withinGroup warns of limits of a client that those of its group never let it reach.
-func withinGroup(r section, own keys.Limits, groups []keys.Group, name string) {
+func withinGroup(r section, client keys.Key, groups []keys.Group) {
+	own, name := client.Limits, client.Group
 	i := slices.IndexFunc(groups, func(g keys.Group) bool { return g.Name == name })
 	if i < 0 {
 		return
 	}
 	all := groups[i].Limits
+	if ends := groups[i].Expires; !ends.IsZero() && ends.After(time.Now()) && client.Expires.After(ends) {
+		r.doubtful(r.Arg("expires"), "Later than the group", "The group %q expires on %s already, and this client with it. Change one of the two.", name, ends.Format(time.DateOnly))
+	}
+	for _, l := range []struct {
+		name, longer string
+		own, group   float64
+	}{
+		{"tokens_per_minute", "tokens_per_day", float64(own.TokensPerMinute), float64(all.TokensPerDay)},
+		{"tokens_per_minute", "tokens_per_month", float64(own.TokensPerMinute), float64(all.TokensPerMonth)},
+		{"tokens_per_day", "tokens_per_month", float64(own.TokensPerDay), float64(all.TokensPerMonth)},
+		{"usd_per_day", "usd_per_month", own.USDPerDay.Dollars(), all.USDPerMonth.Dollars()},
+	} {
+		if x := r.Arg(l.name); x != nil && l.group > 0 && l.own > l.group {
+			r.doubtful(x, "More than the group has", "All clients of the group %q together have less in %s, so this is never reached. Take it out, or raise that of the group.", name, l.longer)
+		}
+	}
 	for _, l := range []struct {
 		name       string
 		own, group float64
@@ -194,6 +204,10 @@ func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
 		return digest, false
 	}
 	digest, err := keys.ParseDigest(v.AsString())
+	if err == nil && digest == keys.DigestOf("") {
+		r.wrong(x, "Hash of nothing", "This is the hash of an empty text: the variable was probably empty when it was made. `printf %%s \"$KEY\" | sha256sum` prints that of a key.")
+		return digest, false
+	}
 	if err != nil {
 		r.wrong(x, "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.%s", unlessRead(x, hashHint(v.AsString())))
 		return digest, false
@@ -213,7 +227,33 @@ func (r section) date(name string) time.Time {
 		r.wrong(r.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".%s`, name, unlessRead(r.Arg(name), dateHint(r.text(name))))
 	}
 	if err == nil && !at.IsZero() && at.Before(time.Now()) {
-		r.doubtful(r.Arg(name), "In the past", "The key has expired. Give a later day, or remove the client.")
+		what, of := "The key has expired.", "client"
+		if r.block.Type == "group" {
+			what, of = "The group has expired, and its clients may call no more.", "group"
+		}
+		r.doubtful(r.Arg(name), "In the past", "%s Give a later day, or remove the %s.", what, of)
 	}
 	return at
+}
+
+// span is a limit for a time, which has so many of the shortest in it.
+type span struct {
+	name  string
+	limit float64
+	times float64
+}
+
+// spans warns of limits that a shorter or a longer one never lets anybody reach.
+func spans(r section, list []span) {
+	for i, short := range list {
+		for _, long := range list[i+1:] {
+			switch most := short.limit * long.times / short.times; {
+			case short.limit <= 0 || long.limit <= 0:
+			case short.limit > long.limit:
+				r.doubtful(r.Arg(long.name), "Smaller than a shorter limit", "%s is less than %s, which is never reached. Are they swapped?", long.name, short.name)
+			case long.limit > most:
+				r.doubtful(r.Arg(long.name), "Never reached", "With %s = %v there are at most %.0f in that time, so %s is never reached. Change one of the two.", short.name, short.limit, most, long.name)
+			}
+		}
+	}
 }

@@ -138,6 +138,9 @@ type Upstream struct {
 	protocol hcl.Range // of the protocol's name
 	vendor   hcl.Range // of the vendor's name
 	auth     hcl.Range // of the method
+	block    hcl.Range
+	asked    bool                 // a key is given, or comes at runtime
+	at       map[string]hcl.Range // of arguments of a cloud by their names, and of models as "model NAME"
 }
 
 // keyName is a variable of the environment with a key.
@@ -185,7 +188,7 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 	r.shown = shown
 	r.diags = append(diags, more...)
 	c.read(section{r, root, Grammar})
-	return c, lang.Sort(r.diags)
+	return c, lang.Sort(Once(r.diags))
 }
 
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
@@ -239,6 +242,10 @@ func (c *Config) read(r section) {
 		HoldTime:   retry.duration("hold_time"),
 	}
 	c.Admin = r.in("admin").admin(c.Listen)
+	inFolder(kept, "path", c.Store.Path)
+	if c.Admin != nil {
+		inFolder(r.in("admin"), "audit", c.Admin.Audit)
+	}
 	c.Reload = r.in("reload").reload()
 	c.Bundle = c.bundle(r)
 

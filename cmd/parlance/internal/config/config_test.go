@@ -162,7 +162,7 @@ func TestTheWholeIsRead(t *testing.T) {
 	}
 	u := o.Upstreams[0]
 	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "up-b-canary-0123456789" ||
-		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || fmt.Sprint(u.Forward) != "[openai-organization]" || u.Profile == nil ||
+		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "gpt-real-name" || u.Headers["x-extra"] != "1" || fmt.Sprint(u.Forward) != "[openai-organization]" || u.Profile == nil ||
 		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute ||
 		!u.Prefixed || !u.Unlisted || u.Balance != "plain" || u.Family != "openai-of-old" {
 		t.Errorf("%+v", u)
@@ -214,7 +214,7 @@ func TestSampleIsRead(t *testing.T) {
 		}
 		on = append(on, l)
 	}
-	variables["PARLANCE_SEAL_KEY"] = "seal-canary"
+	variables["PARLANCE_SEAL_KEY"] = "seal-canary-0123456789"
 	variables["MY_OPENAI_API_KEY"] = "my-openai-canary"
 	if err := os.WriteFile(filepath.Join(dir, "accounts.csv"), []byte("id,key\na,b\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -224,7 +224,9 @@ func TestSampleIsRead(t *testing.T) {
 	if len(diags) != 0 {
 		t.Fatalf("%v\n%s", diags, strings.Join(on, ""))
 	}
-	if _, diags := all.Options(program()); len(diags) != 0 {
+	_, diags = all.Options(program())
+	diags = slices.DeleteFunc(diags, func(d *hcl.Diagnostic) bool { return d.Summary == "Balance of another vendor" }) // it is one of an example
+	if len(diags) != 0 {
 		t.Error(diags)
 	}
 	if all.MaxBody != c.MaxBody || all.MaxFrame != c.MaxFrame || all.Keepalive != c.Keepalive || all.Drain != c.Drain || all.LogLevel != c.LogLevel || all.LogFormat != c.LogFormat {

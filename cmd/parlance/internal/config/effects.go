@@ -1,9 +1,11 @@
 package config
 
 import (
+	"net"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -26,7 +28,44 @@ func (c *Config) checkEffects(r section) {
 	if key := r.block.First("store").Arg("key"); key != nil && c.Store.Path == "" && r.block.First("store").Arg("url") == nil {
 		none(key.Range(), "The key encrypts what is kept on disk, and this store is in memory. Add: path = \"./parlance.db\"")
 	}
+	for _, key := range []hclsyntax.Expression{r.Arg("seal_key"), r.block.First("store").Arg("key")} {
+		secret := c.SealKey
+		if key != r.Arg("seal_key") {
+			secret = c.Store.Key
+		}
+		if n := len(secret.Reveal()); key != nil && n > 0 && n < leastSecret {
+			r.diags = append(r.diags, lang.Warn(lang.CodeConfig, key.Range(), "Short key", "The key has %d characters; one of fewer than %d can be guessed. `openssl rand -hex 32` makes a good one.", n, leastSecret))
+		}
+	}
+	for _, b := range r.block.All("group") {
+		if len(b.Args) == 0 && !b.Misspelt() {
+			none(b.Range, "The group has no limit, so it is the same as none. Add one, for example: requests_per_minute = 60")
+		}
+	}
+	if acme := r.block.First("tls").First("acme"); acme != nil && c.TLS != nil && c.TLS.ACME != nil && !r.diags.HasErrors() {
+		c.challenges(r, acme)
+	}
 	limits := r.block.First("limits")
+	retry := r.block.First("retry")
+	if x := retry.Arg("hold_time"); x != nil && c.Retry.HoldTime > c.Retry.Deadline {
+		none(x.Range(), "All attempts together take at most %s (deadline), so nothing is held back for so long. Change one of the two.", brief(c.Retry.Deadline))
+	}
+	if x := retry.Arg("budget"); x != nil && c.Retry.Attempts == 1 {
+		none(x.Range(), "With attempts = 1 no call is repeated, so there is nothing to limit. Take one of the two out.")
+	}
+	if x := r.block.First("timeouts").Arg("commit_after"); x != nil && c.CommitAfter > c.Retry.Deadline && c.Retry.Deadline > 0 {
+		none(x.Range(), "All attempts together take at most %s (deadline in retry), so no stream waits for so long. Change one of the two.", brief(c.Retry.Deadline))
+	}
+	if x := limits.Arg("memory"); x != nil && limits.Arg("body") == nil && c.Memory > 0 && c.MaxBody > c.Memory {
+		none(x.Range(), "A single request may have %s (body), which is more. Raise this, or add: body = %q", sizeOf(int64(c.MaxBody)), sizeOf(int64(c.Memory/4)))
+	}
+	if b := r.block.First("bundle"); b != nil && c.Bundle != nil {
+		if x := b.Arg("poll"); x != nil && !c.Reload.Watch {
+			none(x.Range(), "With reload { watch = false } nothing is loaded by itself. Take one of the two out.")
+		} else if x != nil && b.Arg("canary") != nil && c.Bundle.Poll > c.Bundle.CanaryFor {
+			none(x.Range(), "The other instances wait %s (canary_for), and new rules are asked for less often, so they may come to all at once. Ask more often, or wait longer.", brief(c.Bundle.CanaryFor))
+		}
+	}
 	for name, size := range map[string]int{"body": c.MaxBody, "frame": c.MaxFrame} {
 		if x := limits.Arg(name); x != nil && c.Memory > 0 && size > c.Memory {
 			none(x.Range(), "All requests and replies together take at most %s (memory), so this is never reached. Change one of the two.", sizeOf(int64(c.Memory)))
@@ -39,6 +78,22 @@ func (c *Config) checkEffects(r section) {
 	}
 }
 
+// challenges warns of names, and of an address, that no public authority can look at.
+func (c *Config) challenges(r section, acme *lang.Block) {
+	a := c.TLS.ACME
+	if !publicOnly(a.Directory) || a.CA != "" {
+		return
+	}
+	for _, d := range a.Domains {
+		if notPublic(d) {
+			r.doubtful(elementOf(acme.Arg("domains"), d), "Not a public name", "A public authority gives no certificate for %q: it has to find the name in the DNS. Write the name that clients call from outside, or the directory of an authority of your own.", d)
+		}
+	}
+	if host, _, err := net.SplitHostPort(c.Listen); err == nil && isLoopback(host) {
+		r.diags = append(r.diags, lang.Warn(lang.CodeConfig, acme.Range, "No challenge possible", "The gateway listens on %s, where the authority cannot connect to it. Listen on all addresses, at the port of https: listen = \"0.0.0.0:443\"", c.Listen))
+	}
+}
+
 func (c *Config) upstreamEffects(b *lang.Block, u *Upstream, none func(at hcl.Range, format string, args ...any)) {
 	if len(u.Accounts.Own)+len(u.Accounts.Unset) <= 1 && u.Accounts.Path == "" && c.Admin == nil {
 		for _, name := range []string{"choose", "incident", "session_ttl"} {
@@ -47,6 +102,11 @@ func (c *Config) upstreamEffects(b *lang.Block, u *Upstream, none func(at hcl.Ra
 				break
 			}
 		}
+	}
+	if x := b.Arg("url"); x != nil && listens(u.URL, c.Listen) {
+		none(x.Range(), "This is the address of the gateway itself, so a call would go around until it is given up. Write the address of the server that has the models.")
+	} else if x != nil && c.Admin != nil && listens(u.URL, c.Admin.Listen) {
+		none(x.Range(), "This is the address of the admin API. Write the address of the server that has the models.")
 	}
 	t := b.First("timeouts")
 	switch {

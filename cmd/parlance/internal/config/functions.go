@@ -133,8 +133,13 @@ func (r *reader) known(x hclsyntax.Expression) bool {
 	before := len(r.diags)
 	for _, v := range x.Variables() {
 		if name := v.RootName(); name == "env" || name == "var" || strings.ToUpper(name) == name {
-			if a, ok := v[len(v)-1].(hcl.TraverseAttr); ok {
+			switch a := v[len(v)-1].(type) {
+			case hcl.TraverseAttr:
 				name = a.Name
+			case hcl.TraverseIndex:
+				if a.Key.Type() == cty.String {
+					name = a.Key.AsString()
+				}
 			}
 			r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A variable of the environment is read, without ${ }, by: env(%q)", name))
 			continue
@@ -151,6 +156,10 @@ func (r *reader) known(x hclsyntax.Expression) bool {
 			r.diags = append(r.diags, lang.Diag(lang.CodeUnknownFunction, call.NameRange, "Unknown function", "There is no function named %q here.%s Known: %s.", call.Name, lang.Suggest(call.Name, names), strings.Join(names, ", ")))
 		} else if call.Name == "file" {
 			r.readable(call)
+		} else if call.Name == "env" && len(call.Args) > 0 {
+			if name, ok := lang.LiteralText(call.Args[0]); ok && !keyLike(name) {
+				r.noVariable(call.Args[0], name)
+			}
 		}
 		return nil
 	})
@@ -187,6 +196,16 @@ func calls(x hclsyntax.Expression) bool {
 	return found
 }
 
+// inOurWords are messages of HCL, and what they mean here.
+var inOurWords = map[string][2]string{
+	"Not enough function arguments": {"Missing name", `What is read is named: env("NAME"), file("./key.txt") or credential("name").`},
+	"Too many function arguments":   {"Too many arguments", `One file or credential is named: file("./key.txt") or credential("name").`},
+	"Invalid function argument":     {"Not a name", `What is read is named by one text in quotes: env("NAME"), file("./key.txt") or credential("name").`},
+	"Unsupported attribute":         {"No parts", `What a function reads is a text, which has no parts. Take out what begins with the dot.`},
+	"Invalid operand":               {"Wrong operator", `A value is not chosen by an operator. For a variable that may be missing, give a default: env("NAME", "default").`},
+	"Invalid index":                 {"No parts", `What a function reads is a text, which has no parts. Take out the index.`},
+}
+
 // explained puts HCL's diagnostics in our words: with a code, and with what a function itself has to say.
 func explained(diags hcl.Diagnostics) hcl.Diagnostics {
 	for _, d := range diags {
@@ -197,6 +216,9 @@ func explained(diags hcl.Diagnostics) hcl.Diagnostics {
 					d.Subject = d.Context
 				}
 			}
+		}
+		if text, ok := inOurWords[d.Summary]; ok {
+			d.Summary, d.Detail = text[0], text[1]
 		}
 		// What HCL would show of the values must not be shown.
 		d.Expression, d.EvalContext, d.Extra = nil, nil, lang.CodeConfig

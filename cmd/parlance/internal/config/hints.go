@@ -34,6 +34,9 @@ func addressHint(text, standard string) string {
 		given = rest
 	}
 	given, _, _ = strings.Cut(given, "/")
+	if i := strings.LastIndex(given, ":"); strings.Count(given, ":") > 1 && !strings.Contains(given, "[") && isPort(given[i+1:]) && net.ParseIP(given[:i]) != nil {
+		return fmt.Sprintf(" An address with colons stands in brackets. Write: %q", net.JoinHostPort(given[:i], given[i+1:]))
+	}
 	switch h, p, err := net.SplitHostPort(strings.Trim(given, " ")); {
 	case err == nil && isPort(p) && given != text:
 		host, port = h, p
@@ -77,7 +80,7 @@ func urlHint(text string) string {
 }
 
 // otherDates are forms of days and times that other programs take.
-var otherDates = []string{"2006/01/02", "2006.01.02", "2006-1-2", "02.01.2006", "2.1.2006", "20060102", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02-Jan-2006", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC1123, time.RFC1123Z}
+var otherDates = []string{"2006/01/02", "2006.01.02", "2006-1-2", "02.01.2006", "2.1.2006", "20060102", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02-Jan-2006", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02T15:04Z07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 MST", time.RFC1123, time.RFC1123Z}
 
 // noSuchDay is what has the form of a day.
 var noSuchDay = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(T.*Z)?$`)
@@ -91,6 +94,12 @@ func dateHint(text string) string {
 			}
 			return fmt.Sprintf(" Write: %q", at.Format(time.DateOnly))
 		}
+	}
+	if day, err := time.Parse("1/2/2006", text); err == nil && day.Day() > 12 { // else nobody knows which is the month
+		return fmt.Sprintf(" Write: %q", day.Format(time.DateOnly))
+	}
+	if text := strings.ToLower(text); text == "never" || text == "none" {
+		return " Leave it out: without it nothing expires."
 	}
 	if noSuchDay.MatchString(text) {
 		return " There is no such day."
@@ -238,14 +247,43 @@ func originOf(text string) string {
 
 // hashHint is how a digest is written that has no name before it.
 func hashHint(text string) string {
-	if digits := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), "sha256-"); len(digits) == 64 && strings.Trim(digits, "0123456789abcdef") == "" {
+	text = strings.ToLower(strings.TrimSpace(text))
+	digits := strings.TrimPrefix(strings.TrimPrefix(text, "sha256-"), "sha256:")
+	switch hex := strings.Trim(digits, "0123456789abcdef") == ""; {
+	case hex && len(digits) == 64:
 		return fmt.Sprintf(" Write: %q", "sha256:"+digits)
+	case hex && digits != "":
+		return fmt.Sprintf(" These are %d digits.", len(digits))
+	case strings.HasPrefix(text, "$"):
+		return " Hashes of passwords, such as those of bcrypt, are not taken."
+	case strings.HasPrefix(text, "md5:") || strings.HasPrefix(text, "sha512:") || strings.HasPrefix(text, "sha1:"):
+		return " Only SHA-256 is taken."
+	}
+	return ""
+}
+
+// colonHint is the name of a header without what belongs to its value; "" when nobody knows.
+func colonHint(name string) string {
+	if before, _, ok := strings.Cut(name, ":"); ok && before != "" {
+		return fmt.Sprintf(" Write: { %q = \"…\" }", strings.TrimSpace(before))
 	}
 	return ""
 }
 
 // proxyHint is how the URL of a proxy is written that has no scheme.
 func proxyHint(text string) string {
+	if word := strings.ToLower(text); word == "none" || word == "direct" || word == "off" || word == "no" {
+		return " Write: \"direct\""
+	}
+	if scheme, rest, ok := strings.Cut(text, "://"); ok && !strings.Contains(rest, "@") && !strings.ContainsAny(rest, " ?#") {
+		host, _, _ := strings.Cut(rest, "/")
+		to := map[string]string{"socks": "socks5", "socks4": "socks5", "tcp": "http", "http": "http", "https": "https", "socks5": "socks5"}[scheme]
+		if _, port, err := net.SplitHostPort(host); to != "" && err == nil && isPort(port) {
+			return fmt.Sprintf(" Write: %q", to+"://"+host)
+		} else if err == nil {
+			return " A port is a number from 1 to 65535."
+		}
+	}
 	if host, port, err := net.SplitHostPort(text); err == nil && host != "" && isPort(port) && !strings.ContainsAny(text, "@/ ") {
 		return fmt.Sprintf(" Write: %q", "http://"+text)
 	}

@@ -27,6 +27,16 @@ func (c *Config) issuers(r section) {
 		if x := b.Arg("group_claim"); x != nil && len(c.ClientGroups) == 0 {
 			b.doubtful(x, "No group", "The claim names one of the blocks group, and there is none, so each token with this claim is refused. Add: group \"team\" { requests_per_minute = 60 }, over several lines.")
 		}
+		for _, other := range c.JWT {
+			if o.Issuer != "" && other.Issuer == o.Issuer && other.Audience == o.Audience {
+				b.doubtful(b.Arg("issuer"), "Given twice", "The block jwt %q has this issuer and audience already, and its tokens belong to that one. Take one of the two out.", other.Name)
+			}
+		}
+		for _, name := range []string{"client", "group_claim"} {
+			if text, plain := b.text(name), strings.TrimLeft(b.text(name), "$./"); text != plain && plain != "" {
+				b.wrong(b.Arg(name), "Not a claim", "The name of a claim stands here alone. Write: %s = %q", name, plain)
+			}
+		}
 		c.JWT = append(c.JWT, o)
 	}
 }
@@ -47,7 +57,15 @@ func issuer(r section) string {
 		r.wrong(x, "URL of a document", "The gateway puts /.well-known/openid-configuration behind the issuer by itself.%s", unlessRead(x, fmt.Sprintf(" Write: issuer = %q", before)))
 	case u.RawQuery != "" || u.Fragment != "":
 		r.wrong(x, "URL with a query", "An issuer ends with its path: leave out ? and # and what follows them.")
+	case u.User != nil:
+		r.hide(x)
+		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs, and an issuer has none. Take out what stands before the @.")
 	default:
+		if summary, detail := urlMistake(u, text); detail != "" {
+			r.wrong(x, summary, "%s", unlessRead(x, detail))
+		} else if u.Scheme == "http" && !isLoopback(u.Hostname()) {
+			r.doubtful(x, "Keys without encryption", "By http anybody on the way can put his own keys in place of the issuer's, and be any client. Write: %q", "https"+strings.TrimPrefix(text, "http"))
+		}
 		return text
 	}
 	return ""

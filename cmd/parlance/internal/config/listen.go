@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/netip"
 	"path/filepath"
-	"slices"
 	"strconv"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/listen"
@@ -67,6 +69,11 @@ func (r section) checkSocket(path string) {
 // mode is the permissions of a Unix socket.
 func (r section) mode() fs.FileMode {
 	text := r.text("socket_mode")
+	if x := r.Arg("socket_mode"); x != nil {
+		if _, socket := listen.Socket(r.text("listen")); !socket {
+			r.doubtful(x, "Setting without an effect", "These are the permissions of a Unix socket, and listen names none, as in listen = \"unix:/run/parlance.sock\". Take it out.")
+		}
+	}
 	n, err := strconv.ParseUint(text, 8, 32)
 	if err != nil || n > 0o777 || n&0o200 == 0 {
 		r.wrong(r.Arg("socket_mode"), "Not permissions", `Permissions are octal digits in a string, and the owner may write: "0660" is for the owner and the group, "0666" for everybody.`)
@@ -86,14 +93,46 @@ func (r section) trusted() *forwarded.Proxies {
 		return nil
 	}
 	p, err := forwarded.New(list, header)
+	for _, text := range list {
+		at := elementOf(x, text)
+		if _, err := forwarded.New([]string{text}, header); err != nil {
+			r.wrong(at, "Not an address", "A trusted proxy is an address, a prefix such as \"10.0.0.0/8\", or \"unix\": %v.", err)
+			continue
+		}
+		trust(r, at, text, list)
+	}
 	if err != nil {
-		r.wrong(x, "Not an address", "A trusted proxy is an address, a prefix such as \"10.0.0.0/8\", or \"unix\": %v.", err)
 		return nil
 	}
-	for _, all := range []string{"0.0.0.0/0", "::/0"} {
-		if slices.Contains(list, all) {
-			r.doubtful(x, "Everybody is trusted", "With %q every client can claim any address, in the log and for the limit of wrong keys. List the addresses of your proxies.", all)
+	return p
+}
+
+// trust warns of a trusted proxy that is trusted already, or that is not what it seems to be.
+func trust(r section, at hclsyntax.Expression, text string, list []string) {
+	prefix, err := netip.ParsePrefix(text)
+	switch {
+	case text == forwarded.Unix:
+		if _, socket := listen.Socket(r.text("listen")); !socket {
+			r.doubtful(at, "Without effect", "Clients of a Unix socket are meant by %q, and the gateway listens on none. Take it out, or listen on one: listen = \"unix:/run/parlance.sock\"", text)
+		}
+		return
+	case err != nil:
+		addr, err := netip.ParseAddr(text)
+		if err != nil {
+			return
+		}
+		prefix = netip.PrefixFrom(addr, addr.BitLen())
+	case prefix.Bits() < 4:
+		r.doubtful(at, "Everybody is trusted", "With %q every client can claim any address, in the log and for the limit of wrong keys. List the addresses of your proxies.", text)
+		return
+	case prefix.Masked() != prefix:
+		r.doubtful(at, "Not the beginning of a prefix", "This is the whole of %s. Write that, or the one address: %q", prefix.Masked(), prefix.Addr())
+		return
+	}
+	for _, other := range list {
+		if wider, err := netip.ParsePrefix(other); err == nil && other != text && wider.Bits() < prefix.Bits() && wider.Contains(prefix.Addr()) {
+			r.doubtful(at, "Given twice", "%q is among %q, which the list has. Take one of the two out.", text, other)
+			return
 		}
 	}
-	return p
 }

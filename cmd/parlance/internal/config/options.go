@@ -217,8 +217,18 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 			diags = append(diags, lang.Warn(lang.CodeNoEffect, f.place, "Switch without effect", "%s", d))
 		}
 	}
-	diags = append(diags, u.swapped(p)...)
-	diags = append(diags, u.othersKey(p)...)
+	strange := slices.Concat(u.swapped(p), u.othersKey(p))
+	if len(strange) == 0 {
+		strange = u.strangeKeys(p)
+	}
+	if diags = append(diags, strange...); len(strange) == 0 { // else another vendor is meant
+		diags = append(diags, u.misfits(p)...)
+	}
+	for _, name := range []string{"max_output", "context"} {
+		if n, ok := flags[name].Int(); ok && n < 16 {
+			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s is a number of tokens, and %d of them hold no text. For no limit, take it out; a common value: %s = 8192", name, n, name))
+		}
+	}
 	if most, ok := flags["max_output"].Int(); ok {
 		if window, ok := flags["context"].Int(); ok && window > 0 && most > window {
 			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt("max_output"), "Longer than its window", "%s", lang.LongerThanWindow(float64(most), float64(window))))

@@ -57,6 +57,9 @@ func (r section) patterns(name string) {
 	}
 	for _, x := range list.Exprs {
 		if text, ok := lang.LiteralText(x); ok {
+			if text == "*" && len(list.Exprs) > 1 {
+				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits all", "* fits every name, so the others in the list have no effect. Take it out, or the others."))
+			}
 			if why := runtime.WrongPattern(text); why != "" {
 				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
 			}
@@ -66,7 +69,16 @@ func (r section) patterns(name string) {
 
 // value is what an expression comes to, as a type. what names the type for people.
 func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.Value, bool) {
-	if x == nil || !r.known(x) {
+	if x == nil {
+		return cty.NilVal, false
+	}
+	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && want == cty.Bool && len(t.Traversal) == 1 {
+		if hint := yesHint(cty.StringVal(t.Traversal.RootName())); !strings.HasPrefix(hint, " Write true or") {
+			r.wrong(x, "Wrong type", "This must be true or false.%s", strings.TrimSuffix(hint, ", without quotes.")+", in small letters.")
+			return cty.NilVal, false
+		}
+	}
+	if !r.known(x) {
 		return cty.NilVal, false
 	}
 	v, diags := lang.Static(x, r.ctx)
@@ -99,7 +111,9 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	case want.IsMapType() && v.Type() == cty.String && !v.IsNull():
 		hint = unlessRead(x, pairsHint(v.AsString()))
 	case want.IsMapType() && v.Type().IsTupleType():
-		hint = " The names that an upstream serves as they are stand in a list models."
+		if hint = " The names that an upstream serves as they are stand in a list models."; strings.ContainsAny(r.written(x), ":=") {
+			hint = " Write the pairs in braces, as in { \"x-team\" = \"search\" }."
+		}
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
 		hint = fmt.Sprintf(" Write: \"%ss\"", v.AsBigFloat().Text('f', -1))
 		if n, _ := v.AsBigFloat().Int64(); n >= 1000 && n%100 == 0 {
@@ -234,6 +248,10 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 			r.wrong(x, "Not a key", "In a text a variable of the environment is not put in. Write: env(%q)", m[1])
 			return gateway.Secret{}
 		}
+		if mistake := noKey(v.AsString()); mistake != "" {
+			r.wrong(x, "Not a key", "%s", mistake)
+			return gateway.Secret{}
+		}
 		if text := v.AsString(); r.namesVariable(text) {
 			r.wrong(x, "Not a key", "This reads like the name of a variable of the environment. Its value is read by env. Write: env(%q)", text)
 			return gateway.Secret{}
@@ -292,8 +310,7 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 				if r.keyAsName(x) {
 					return key, ""
 				}
-				if strings.ContainsAny(name, "/.") {
-					r.wrong(x, "Not a variable", "No variable of the environment is called %q. The content of a file is read by file. Write: file(%q)", name, name)
+				if r.noVariable(call.Args[0], name) {
 					return key, ""
 				}
 				r.doubtful(x, unsetSummary, "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)

@@ -69,7 +69,7 @@ func (r section) text(name string) string {
 		r.wrong(x, "Empty string", "The argument %q must not be empty. Leave it out for the default.", name)
 		return a.Default
 	}
-	return v.AsString()
+	return r.tidy(x, v.AsString())
 }
 
 // texts is a list of strings.
@@ -83,12 +83,15 @@ func (r section) texts(name string) []string {
 		r.doubtful(x, "Empty list", "An empty list is the same as none: %s. Take it out, or name some.", r.grammar.Args[name].Otherwise)
 	}
 	var list []string
-	for _, e := range v.AsValueSlice() {
+	for i, e := range v.AsValueSlice() {
+		at := elementAt(x, i)
 		if e.IsNull() || e.AsString() == "" {
-			r.wrong(x, "Empty string", "An element of %q is empty.", name)
+			r.wrong(at, "Empty string", "An element of %q is empty. Take it out.", name)
 			continue
 		}
-		list = append(list, e.AsString())
+		text := r.tidy(at, e.AsString())
+		r.alone(at, text, list)
+		list = append(list, text)
 	}
 	return list
 }
@@ -106,16 +109,26 @@ func (r section) mapping(name string) map[string]string {
 	m := map[string]string{}
 	for key, e := range v.AsValueMap() {
 		if e.IsNull() || e.AsString() == "" || key == "" {
-			r.wrong(x, "Empty string", "A key or value of %q is empty.", name)
+			r.wrong(r.member(x, key), "Empty string", "A key or value of %q is empty.", name)
 			continue
 		}
-		m[key] = e.AsString()
+		m[r.tidy(r.member(x, key), key)] = e.AsString()
+		if value := memberValue(r.reader, x, key); name != "headers" || strings.TrimSpace(e.AsString()) == e.AsString() { // which may be a key
+			r.tidy(value, e.AsString())
+		} else {
+			r.wrong(value, "White space", "White space at the ends of a value belongs to it. Take it out.")
+		}
 	}
 	return m
 }
 
 // path is the name of a file or folder, from where the process runs.
-func (r section) path(name string) string { return pathOf(r, name, r.text(name)) }
+func (r section) path(name string) string {
+	if r.contentAsPath(r.Arg(name), name) {
+		return ""
+	}
+	return pathOf(r, name, r.text(name))
+}
 
 // pathOf is path of what an argument comes to.
 func pathOf(r section, name, p string) string {
@@ -173,6 +186,7 @@ func (r section) yes(name string) bool {
 	if !ok {
 		return a.Default == "true"
 	}
+	r.quotedValue(x)
 	return v.True()
 }
 
@@ -189,16 +203,19 @@ func (r section) duration(name string) time.Duration {
 	d, err := time.ParseDuration(v.AsString())
 	switch {
 	case err != nil || d < 0 || d > most:
-		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.%s`, name, spokenDuration(most), unitHint(v.AsString(), most))
+		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.%s`, name, spokenDuration(most), unlessRead(x, timeHint(v.AsString(), a, most)))
 		return standard
 	case d < least:
 		what := "longer than nothing"
 		if a.Least != "1ns" {
 			what = a.Least + " or longer"
 		}
-		r.wrong(x, "Not a length of time", "The argument %q must be %s. Leave it out for the default.", name, what)
+		r.wrong(x, "Not a length of time", "The argument %q must be %s. Leave it out for the default, %s.", name, what, a.Default)
 		return standard
 	}
+	low, _ := time.ParseDuration(a.Low)
+	high, _ := time.ParseDuration(a.High)
+	r.unusual(x, name, a, d > 0 && d < low, high > 0 && d > high)
 	return d
 }
 
@@ -220,6 +237,10 @@ func spokenDuration(d time.Duration) string {
 func (r section) count(name string) int {
 	x, a := r.given(name, lang.Whole)
 	standard, _ := strconv.Atoi(a.Default)
+	if text, literal := lang.LiteralText(x); literal && strings.HasSuffix(text, "%") {
+		r.wrong(x, "Wrong type", "This must be a whole number, without quotes and without %%. Write: %s = %s", name, strings.TrimSpace(strings.TrimSuffix(text, "%")))
+		return standard
+	}
 	v, ok := r.value(x, cty.Number, "a number")
 	if !ok {
 		return standard
@@ -228,6 +249,10 @@ func (r section) count(name string) int {
 	most, _ := strconv.Atoi(a.Most)
 	f := v.AsBigFloat()
 	if n, _ := f.Int64(); f.IsInt() && f.Cmp(big.NewFloat(float64(least))) >= 0 && f.Cmp(big.NewFloat(float64(most))) <= 0 {
+		r.quotedValue(x)
+		low, _ := strconv.Atoi(a.Low)
+		high, _ := strconv.Atoi(a.High)
+		r.unusual(x, name, a, low > 0 && int(n) < low, high > 0 && int(n) > high)
 		return int(n)
 	}
 	hint := ""
@@ -235,7 +260,7 @@ func (r section) count(name string) int {
 		hint = " For no limit, leave it out."
 	} else if near := math.Round(n); !f.IsInt() && near >= float64(least) && near <= float64(most) {
 		hint = fmt.Sprintf(" Write: %s = %v", name, near)
-	} else if n < float64(least) {
+	} else if n < float64(least) && a.Default != "" {
 		hint = fmt.Sprintf(" The least is %s = %d; without the argument it is %s.", name, least, a.Default)
 	} else if a.Default != "" {
 		hint = fmt.Sprintf(" The default is %s.", a.Default)
@@ -253,12 +278,21 @@ func (r section) number(name string) float64 {
 		return standard
 	}
 	most, _ := strconv.ParseFloat(a.Most, 64)
-	if n, _ := v.AsBigFloat().Float64(); n > 0 && n <= most {
+	n, _ := v.AsBigFloat().Float64()
+	if n > 0 && n <= most {
+		r.quotedValue(x)
+		low, _ := strconv.ParseFloat(a.Low, 64)
+		high, _ := strconv.ParseFloat(a.High, 64)
+		r.unusual(x, name, a, low > 0 && n < low, high > 0 && n > high)
 		return n
 	}
 	hint := ""
-	if n, _ := v.AsBigFloat().Float64(); n > most && n <= 100 && most <= 10 {
+	if n > most && n <= 100 && most <= 10 {
 		hint = fmt.Sprintf(" A share is a part of 1. Write: %s = %v", name, n/100)
+	} else if n <= 0 && a.Default == "" {
+		hint = " For no limit, leave it out."
+	} else if n <= 0 {
+		hint = fmt.Sprintf(" The default is %s.", a.Default)
 	}
 	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %s at most.%s", name, a.Most, hint)
 	return standard
@@ -280,6 +314,8 @@ func (r section) size(name string) int {
 		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from %s to %s.%s`, name, a.Least, a.Most, hint)
 		return standard
 	}
+	low, _ := parseSize(a.Low)
+	r.unusual(x, name, a, n < low, false)
 	return n
 }
 

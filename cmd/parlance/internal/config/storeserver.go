@@ -1,6 +1,7 @@
 package config
 
 import (
+	"crypto/x509"
 	"errors"
 	"os"
 	"strings"
@@ -32,6 +33,9 @@ func storeServer(r, root section) *StoreServer {
 		r.hide(x)
 		r.wrong(x, "Password in a URL", "A URL is shown in logs and messages. Write the user alone in it, as in redis://user@host, and add: password = env(\"PARLANCE_STORE_PASSWORD\")")
 		return nil
+	case err != nil && strings.Contains(text, ";"):
+		r.wrong(x, "Not the URL of a server", "Between hosts stands a comma, as in redis+sentinel://host1,host2,host3/main.")
+		return nil
 	case err != nil:
 		r.wrong(x, "Not the URL of a server", "%s. A URL is, for example, redis://127.0.0.1:6379 or rediss://parlance@valkey:6379/0.", strings.TrimSuffix(err.Error(), "."))
 		return nil
@@ -52,7 +56,11 @@ func storeServer(r, root section) *StoreServer {
 		case !address.Encrypted():
 			r.doubtful(ca, "Setting without an effect", "The server is called without TLS. For TLS the URL begins with rediss://")
 		case err != nil:
-			r.wrong(ca, "Certificate cannot be used", "The file cannot be read: %v. A path that does not begin with / is one from the folder of this file.", err)
+			r.wrong(ca, "Certificate cannot be used", "The file cannot be read: %s. A path that does not begin with / is one from the folder of this file.", reason(err))
+		default:
+			if text, err := os.ReadFile(s.CA); err != nil || !x509.NewCertPool().AppendCertsFromPEM(text) {
+				r.wrong(ca, "Certificate cannot be used", "The file holds no certificate in PEM. A certificate begins with -----BEGIN CERTIFICATE-----.")
+			}
 		}
 	}
 	if x := r.Arg("sentinel_password"); x != nil && !address.Sentinel() {

@@ -3,6 +3,9 @@ package config
 import (
 	"errors"
 	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -62,9 +65,9 @@ func acmeOf(r section, address string) *listen.ACME {
 	for _, d := range a.Domains {
 		switch {
 		case strings.Contains(d, "*"):
-			r.wrong(x, "Pattern in place of a domain", "A certificate for %q needs a challenge by DNS, which the gateway does not answer. List the names one by one.", d)
+			r.wrong(elementOf(x, d), "Pattern in place of a domain", "A certificate for %q needs a challenge by DNS, which the gateway does not answer. List the names one by one.", d)
 		case strings.ContainsAny(d, ":/ "):
-			r.wrong(x, "Not a domain", "The name of a domain has no scheme, port or path: %q.", "gateway.example.com")
+			r.wrong(elementOf(x, d), "Not a domain", "The name of a domain has no scheme, port or path. Write: %q", bareHost(d))
 		}
 	}
 	if x := r.Arg("agreed"); x != nil && !r.yes("agreed") {
@@ -72,6 +75,16 @@ func acmeOf(r section, address string) *listen.ACME {
 	}
 	if x := r.Arg("directory"); x != nil && !strings.HasPrefix(a.Directory, "https://") {
 		r.wrong(x, "Not a directory", "The directory of an authority is a URL with https://, such as %q.", r.grammar.Args["directory"].Default)
+	}
+	if u, err := url.Parse(a.Directory); err == nil && r.Arg("directory") != nil && u.User == nil {
+		if summary, detail := urlMistake(u, a.Directory); detail != "" {
+			r.wrong(r.Arg("directory"), summary, "%s", unlessRead(r.Arg("directory"), detail))
+		} else if u.Path == "" || u.Path == "/" {
+			r.doubtful(r.Arg("directory"), "Not a directory", "The URL of a directory has a path, as in %q.", r.grammar.Args["directory"].Default)
+		}
+	}
+	if _, port, err := net.SplitHostPort(address); err == nil && r.Arg("http_port") != nil && fmt.Sprint(a.HTTPPort) == port {
+		r.wrong(r.Arg("http_port"), "Address taken", "The gateway itself listens on port %s. The challenges by HTTP come to another, commonly 80.", port)
 	}
 	if x := r.Arg("email"); x != nil && !strings.Contains(a.Email, "@") {
 		r.wrong(x, "Not an address", "An e-mail address is needed, such as \"ops@example.com\", without mailto:.")
@@ -149,4 +162,22 @@ func (r *reader) private(x hclsyntax.Expression, path string) {
 		return
 	}
 	r.doubtful(x, "File that others can read", "The file %q can be read by other users of this machine. Do: chmod 600 %s", path, path)
+}
+
+// publicOnly reports whether a directory is that of an authority which gives certificates for public names alone.
+func publicOnly(directory string) bool {
+	return strings.Contains(directory, ".letsencrypt.org/") || strings.Contains(directory, ".zerossl.com/") || strings.Contains(directory, ".pki.goog/")
+}
+
+// notPublic reports whether no public authority gives a certificate for a name.
+func notPublic(domain string) bool {
+	if _, err := netip.ParseAddr(domain); err == nil || !strings.Contains(domain, ".") {
+		return true
+	}
+	for _, end := range []string{".local", ".internal", ".lan", ".localhost", ".home.arpa", ".corp", ".test", ".invalid"} {
+		if strings.HasSuffix(strings.ToLower(domain), end) {
+			return true
+		}
+	}
+	return false
 }

@@ -22,7 +22,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	names := p.Names(offers)
-	diags = slices.Concat(c.unasked(names), c.astray(p, names), c.unpriced(p))
+	diags = slices.Concat(c.unasked(p, names), c.astray(p, names), c.unpriced(p))
 	for _, client := range c.Clients {
 		if client.For == "" {
 			continue
@@ -99,11 +99,19 @@ func (c *Config) unpriced(p *runtime.Program) (diags hcl.Diagnostics) {
 }
 
 // unasked warns of patterns of models that a client may ask for, when no upstream serves one that fits.
-func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
+func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Diagnostics) {
 	var served []string
-	for _, u := range c.Upstreams {
-		if served = append(served, u.Name+"/*"); len(u.Models)+len(u.Rename) == 0 {
-			return nil // it takes any
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		served = append(served, u.Name+"/*")
+		if len(u.Models) == 0 {
+			known := u.vendorServes(p)
+			if len(u.Rename) == 0 && len(known) == 0 {
+				return nil // it takes any
+			} else if vendor := u.vendorName(p); len(known) > 0 && vendor != u.Name {
+				served = append(served, vendor+"/*")
+			}
+			served = append(served, known...)
 		}
 		served = append(append(served, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
 	}
@@ -117,7 +125,7 @@ func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
 			if i >= len(client.modelsAt) || len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(s, pattern) }) {
 				continue
 			}
-			if len(names.Leads("", strings.ReplaceAll(pattern, "*", "x"))) == 0 {
+			if leads := names.Leads("", strings.ReplaceAll(pattern, "*", "x")); len(leads) == 0 || c.allStrange(p, leads) {
 				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, lang.Few(served, 160)))
 			}
 		}
@@ -140,8 +148,19 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 		for _, u := range c.Upstreams {
 			known = append(append(known, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
 		}
-		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, lang.Suggest(model, known), lang.Few(known, 160)))
+		hint := lang.Suggest(model, known)
+		if upstream, bare, ok := strings.Cut(model, "/"); ok && hint == "" {
+			var list []string
+			for _, u := range c.Upstreams {
+				list = append(list, u.Name)
+			}
+			if lang.Suggest(upstream, list) != "" {
+				hint = fmt.Sprintf(" There is no upstream %q.%s Behind the / stands the model, %q.", upstream, lang.Suggest(upstream, list), bare)
+			}
+		}
+		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, hint, lang.Few(known, 160)))
 	}
+	c.strangeRoutes(p, &diags)
 	for _, b := range c.Models.Names {
 		if to, ok := lang.LiteralText(b.Arg("to")); b.Type == "alias" && ok && to != "" {
 			look(b.Arg("to"), to, names.Leads("", to))
@@ -180,4 +199,49 @@ func (c *Config) stranger(p *runtime.Program, choices []runtime.Choice) (first *
 		}
 	}
 	return first, of
+}
+
+// vendorServes are patterns of the models that the vendor of an upstream has, if its server is the vendor's; nil when nobody knows.
+func (u *Upstream) vendorServes(p *runtime.Program) []string {
+	for _, v := range p.Vendors() {
+		if u.URL != nil && v.Host() == u.URL.Host {
+			return v.Serves
+		}
+	}
+	return nil
+}
+
+// allStrange reports whether no choice is known to have its model.
+func (c *Config) allStrange(p *runtime.Program, choices []runtime.Choice) bool {
+	u, _ := c.stranger(p, choices)
+	return u != nil
+}
+
+// strangeRoutes warns of routes that lead to an upstream whose vendor has no model of such a name.
+func (c *Config) strangeRoutes(p *runtime.Program, diags *hcl.Diagnostics) {
+	look := func(x hclsyntax.Expression, label string) {
+		name, _ := lang.LiteralText(x)
+		i := slices.IndexFunc(c.Upstreams, func(u Upstream) bool { return u.Name == name })
+		if i < 0 || len(c.Upstreams[i].Models)+len(c.Upstreams[i].Rename) > 0 {
+			return
+		}
+		u := &c.Upstreams[i]
+		if known := u.vendorServes(p); len(known) > 0 && strings.Trim(label, "*") != "" && !slices.ContainsFunc(known, func(k string) bool {
+			return wildcard.Overlap(wildcard.Lower(k), wildcard.Lower(label)) || wildcard.Overlap(wildcard.Lower(k), wildcard.Lower(label[strings.LastIndex(label, "/")+1:]))
+		}) {
+			*diags = append(*diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "The upstream %q would be asked for %q, and its vendor has only %s. Write target { upstream = %q model = … }, over several lines.", name, label, lang.Few(known, 120), name))
+		}
+	}
+	for _, b := range c.Models.Names {
+		if list, ok := b.Arg("to").(*hclsyntax.TupleConsExpr); ok && b.Type == "route" {
+			for _, x := range list.Exprs {
+				look(x, b.Label(0))
+			}
+		}
+		for _, t := range b.All("target") {
+			if b.Type == "route" && t.Arg("model") == nil && t.Arg("upstream") != nil {
+				look(t.Arg("upstream"), b.Label(0))
+			}
+		}
+	}
 }

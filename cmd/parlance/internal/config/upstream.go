@@ -1,6 +1,8 @@
 package config
 
 import (
+	"fmt"
+	"maps"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -50,6 +52,8 @@ func (r section) upstream() Upstream {
 		}
 	}
 	u.keyNames = keyNames(r.block)
+	u.at, u.block = places(r, &u), r.block.Range
+	u.asked = len(u.Accounts.Own)+len(u.Accounts.Unset) > 0 || u.Accounts.Path != "" || len(u.keyNames) > 0 || r.Arg("key") != nil || r.Arg("keys") != nil || slices.ContainsFunc(slices.Collect(maps.Keys(u.Headers)), isKeyHeader) || slices.ContainsFunc(u.Forward, isKeyHeader)
 	idleCloud(r, &u)
 	t := r.in("timeouts")
 	u.Timeouts = gateway.Timeouts{Connect: t.duration("connect"), FirstByte: t.duration("first_byte"), Idle: t.duration("idle"), Progress: t.duration("progress")}
@@ -87,11 +91,37 @@ func keyNames(b *lang.Block) (list []keyName) {
 	return list
 }
 
+// awsRegion is a region of AWS.
+var awsRegion = regexp.MustCompile(`^[a-z]{2,3}(-[a-z]+)+-\d+$`)
+
 // awsHost is a host of AWS, with its region.
 var awsHost = regexp.MustCompile(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
 
 // idleCloud warns of arguments of a cloud that nothing reads, and of a region that is not the URL's.
 func idleCloud(r section, u *Upstream) {
+	if x := r.Arg("resource"); x != nil && strings.ContainsAny(u.Cloud["resource"], ":/.") {
+		name := bareHost(u.Cloud["resource"])
+		name, _, _ = strings.Cut(name, ".")
+		r.wrong(x, "Not a resource", "It is the first part of the host alone, without the rest of the URL.%s", unlessRead(x, fmt.Sprintf(" Write: resource = %q", name)))
+	}
+	for _, name := range []string{"region", "project"} {
+		if x := r.Arg(name); x != nil && u.Vendor != "" && strings.ContainsAny(u.Cloud[name], " /_") {
+			r.wrong(x, "Not a part of a URL", "The %s becomes a part of the vendor's URL: it has letters, digits and dashes.%s", name, unlessRead(x, fmt.Sprintf(" Did you mean %q?", strings.ToLower(strings.NewReplacer(" ", "-", "_", "-").Replace(u.Cloud[name])))))
+		}
+	}
+	if x := r.Arg("service"); x != nil && u.Auth != "aws_sigv4" {
+		r.doubtful(x, "Setting without an effect", "service is for auth = \"aws_sigv4\" alone. Take it out, or add that.")
+	}
+	if x := r.Arg("region"); x != nil && (u.Auth == "aws_sigv4" || u.Vendor == "bedrock") && !awsRegion.MatchString(u.Cloud["region"]) {
+		r.doubtful(x, "Not a region", "A region of AWS is, for example, \"us-east-1\" or \"eu-central-1\": in small letters, with a number at its end.")
+	}
+	if u.Auth == "aws_sigv4" {
+		for _, a := range u.Accounts.Own {
+			if !strings.Contains(a.Key.Reveal(), ":") {
+				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, u.Accounts.ranges[a.ID], "Not an access key", "A key for aws_sigv4 is ID:SECRET or ID:SECRET:TOKEN, and this has no colon. An API key of Bedrock is used without auth."))
+			}
+		}
+	}
 	for _, name := range []string{"region", "project", "resource"} {
 		if x := r.Arg(name); x != nil && u.Vendor == "" && u.Auth == "" {
 			r.doubtful(x, "Setting without an effect", "%s is for the URL of a vendor that is named, and region also for auth = \"aws_sigv4\". Neither is here. Take it out, or name the vendor, as in vendor = \"azure\".", name)
@@ -158,9 +188,44 @@ func (r section) url(name string) *url.URL {
 	case u.RawQuery != "" || u.Fragment != "":
 		r.wrong(x, "URL with a query", "A base URL ends with its path: leave out ? and # and what follows them.")
 	default:
+		if summary, detail := urlMistake(u, text); detail != "" {
+			if unlessRead(x, detail) == "" {
+				detail, _, _ = strings.Cut(detail, " Write")
+			}
+			r.wrong(x, summary, "%s", detail)
+			return nil
+		}
 		return u
 	}
 	return nil
+}
+
+// isKeyHeader reports whether a header commonly holds a key.
+func isKeyHeader(name string) bool {
+	return slices.Contains([]string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key"}, http.CanonicalHeaderKey(name))
+}
+
+// places are those of arguments of a cloud, and of models that are written out.
+func places(r section, u *Upstream) map[string]hcl.Range {
+	at := map[string]hcl.Range{}
+	for name := range u.Cloud {
+		at[name] = r.Arg(name).Range()
+	}
+	if list, ok := r.Arg("models").(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range list.Exprs {
+			if model, ok := lang.LiteralText(x); ok {
+				at["model "+model] = x.Range()
+			}
+		}
+	}
+	if object, ok := r.Arg("model").(*hclsyntax.ObjectConsExpr); ok {
+		for _, item := range object.Items {
+			if model, ok := lang.LiteralText(item.ValueExpr); ok {
+				at["model "+model] = item.ValueExpr.Range()
+			}
+		}
+	}
+	return at
 }
 
 // taken are headers that are the gateway's own business.
@@ -184,28 +249,35 @@ func (r section) headers() map[string]string {
 	}
 	bearer(r)
 	m := r.mapping("headers")
+	lower := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		if other := lower[strings.ToLower(name)]; other != "" {
+			r.wrong(r.member(r.Arg("headers"), name), "Given twice", "Names of headers have no case, so this is %q again. Take one of the two out.", other)
+		}
+		lower[strings.ToLower(name)] = name
+	}
 	for name, value := range m {
 		canonical := http.CanonicalHeaderKey(name)
 		switch {
-		case strings.ContainsFunc(name, notInName):
-			r.wrong(r.Arg("headers"), "Not a header", "%q is not the name of a header.", name)
+		case strings.ContainsFunc(name, notInName) || strings.Contains(name, "*"):
+			r.wrong(r.member(r.Arg("headers"), name), "Not a header", "%q is not the name of a header.%s", name, colonHint(name))
 		case strings.ContainsFunc(value, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
-			r.wrong(r.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
+			r.wrong(r.member(r.Arg("headers"), name), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
 		default:
 			switch keyed := r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0; {
-			case !slices.Contains([]string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key"}, canonical):
+			case !isKeyHeader(name):
 			case !keyed && r.writtenOut(name):
-				r.doubtful(r.Arg("headers"), "Key in the file", "Whoever can read the file has the key in %q, and it has no account whose failures count. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
+				r.doubtful(r.member(r.Arg("headers"), name), "Key in the file", "Whoever can read the file has the key in %q, and it has no account whose failures count. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
 			case keyed:
-				r.doubtful(r.Arg("headers"), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
+				r.doubtful(r.member(r.Arg("headers"), name), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
 			}
 			for _, t := range taken {
 				if t == canonical {
-					r.wrong(r.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
+					r.wrong(r.member(r.Arg("headers"), name), "Header of the gateway", "The header %q is set by the gateway itself. Take it out.", name)
 				}
 			}
 			if hint := lang.NearHeader(name); hint != "" {
-				r.doubtful(r.Arg("headers"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+				r.doubtful(r.member(r.Arg("headers"), name), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 			}
 		}
 	}
@@ -255,14 +327,22 @@ func variableOf(upstream string) string {
 // forward are names of clients' headers that go along to the upstream.
 func (r section) forward() []string {
 	list := r.texts("forward")
+	lower := map[string]string{}
 	for _, name := range list {
+		if other := lower[strings.ToLower(name)]; other != "" && other != name {
+			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "Names of headers have no case, so this is %q again. Take one of the two out.", other)
+		}
+		lower[strings.ToLower(name)] = name
+		if r.member(r.Arg("headers"), name) != r.Arg("headers") {
+			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "The upstream's headers have %q already, so the client's has no effect or takes its place. Take one of the two out.", name)
+		}
 		switch hint := lang.NearHeader(name); {
-		case strings.ContainsFunc(name, notInName):
-			r.wrong(r.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
+		case strings.ContainsFunc(name, notInName) || strings.Contains(name, "*"):
+			r.wrong(elementOf(r.Arg("forward"), name), "Not a header", "%q is not the name of a header. Each is named whole, as in \"openai-organization\".", name)
 		case !gateway.Forwardable(name):
-			r.wrong(r.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded. Take it out.%s", name, ownKey(name))
+			r.wrong(elementOf(r.Arg("forward"), name), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded. Take it out.%s", name, ownKey(name))
 		case hint != "":
-			r.doubtful(r.Arg("forward"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+			r.doubtful(elementOf(r.Arg("forward"), name), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 		}
 	}
 	return list
@@ -270,7 +350,7 @@ func (r section) forward() []string {
 
 // ownKey is how an upstream gets a key, for a header that would carry the client's.
 func ownKey(header string) string {
-	if slices.Contains([]string{"Authorization", "X-Api-Key", "Api-Key", "X-Goog-Api-Key"}, http.CanonicalHeaderKey(header)) {
+	if isKeyHeader(header) {
 		return " The upstream gets the key of its account: key = env(\"…\")"
 	}
 	return ""

@@ -24,7 +24,10 @@ upstream "twice" {
 upstream "values" {
   protocol = "chat"
   url      = "https://a.test/v1"
-  proxies  = ["http://user:password-canary@a.test:80", "proxy.test"] # ERROR: R501 Not a proxy; This is no proxy
+  proxies = [
+    "http://user:password-canary@a.test:80", # WARN: R501 Password in the configuration
+    "proxy.test",                            # ERROR: R501 Not a proxy; A proxy is
+  ]
   account "a" {
     key       = env("SET")
     weight    = 0    # ERROR: R501 Number out of range; above 0

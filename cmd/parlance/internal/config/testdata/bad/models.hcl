@@ -1,6 +1,7 @@
 upstream "openai" {
   protocol = "chat"
   url      = "https://api.openai.com/v1"
+  key      = env("UP_A")
   prefixed = "yes"     # ERROR: R501 Wrong type; true or false
   list     = 0         # ERROR: R501 Wrong type
   balance  = "opnrouter" # ERROR: R501 Unknown balance; Did you mean "openrouter"?
@@ -8,7 +9,7 @@ upstream "openai" {
 alias "fast" {
   too = "gpt-5" # ERROR: R104 Unsupported argument; Did you mean "to"?
 }
-route "smart" {
+route "gpt-smart" {
   to = ["openai", "anthropic"] # ERROR: R501 Unknown upstream; There is no upstream "anthropic".
 }
 route "claude-*" {

@@ -30,7 +30,7 @@ upstream "openai" {
   url      = "https://api.openai.com/v1/"
   keys     = [env("UP_A"), env("UP_B")]
   models   = ["gpt-*", "o*"]
-  model    = { "alias" = "real-name" }
+  model    = { "alias" = "gpt-real-name" }
   headers  = { "x-extra" = "1" }
   forward  = ["openai-organization"]
   prefixed = true
