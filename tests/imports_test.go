@@ -78,7 +78,7 @@ var mayImport = map[string][]string{
 	"specs/oracle/ollama":            {"specs/oracle/wire"},
 	"specs/oracle/responses":         {"specs/oracle/wire", "specs/shape"},
 	"specs/oracle/wire":              {"sse"},
-	"specs/play":                     {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/keys", "specs", "specs/oracle", "specs/oracle/wire"},
+	"specs/play":                     {"rules/fields", "rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/keys", "specs", "specs/oracle", "specs/oracle/wire"},
 	"specs/record":                   {"rules/lang", "runtime", "runtime/document", "runtime/recording", "specs/oracle/wire", "specs/play"},
 	"specs/scenario":                 {"pool", "rules/lang", "runtime", "runtime/document", "runtime/gateway", "runtime/keys", "runtime/store", "specs/oracle", "specs/play"},
 	"specs/shape":                    {"rules/fields"},

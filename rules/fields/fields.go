@@ -64,6 +64,8 @@ type field struct {
 	words []string
 	open  bool // it may be other texts than words
 	null  bool // it may be null
+
+	low, top *float64 // what a number lies between
 }
 
 // New is the catalog of fields.json and of some lists, which are of the same form, as List.JSON makes them.
@@ -129,6 +131,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 	rows.ForEach(func(_, row gjson.Result) bool {
 		var path, kind, same string
 		var words []string
+		var low, top *float64
 		element, open, null, needed := false, false, false, false
 		row.ForEach(func(k, v gjson.Result) bool {
 			switch k.Str {
@@ -148,6 +151,10 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 				needed = v.Bool()
 			case "nullable":
 				null = v.Bool()
+			case "min":
+				low = &v.Num
+			case "max":
+				top = &v.Num
 			case "enum":
 				v.ForEach(func(_, w gjson.Result) bool {
 					words = append(words, w.String())
@@ -198,6 +205,9 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 		}
 		if same != "" {
 			f.same = same
+		}
+		if !known { // of several variants, the limits may be others
+			f.low, f.top = low, top
 		}
 		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
 		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")

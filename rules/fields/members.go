@@ -2,6 +2,7 @@ package fields
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -113,4 +114,37 @@ func (c *Catalog) members(name, path string, depth int, found map[string]*Member
 		}
 		p = p[:max(0, strings.LastIndexByte(p, '.'))]
 	}
+}
+
+// Says reports whether a word is one of those that some field of a protocol may be.
+func (c *Catalog) Says(protocol, word string) bool {
+	for name, s := range c.sections {
+		if !strings.HasPrefix(name, protocol+".") {
+			continue
+		}
+		for _, f := range s.fields {
+			if slices.Contains(f.words, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// OutOfRange says what a number at an origin, as Lookup takes it, lies between, as in "from 0 to 2", when n does not; "" when it does, or
+// nothing is known. Servers differ in what is too little, so that of those only numbers below 0 are told.
+func (c *Catalog) OutOfRange(origin string, n float64) string {
+	section, path, _ := strings.Cut(origin, ":")
+	f, _ := c.find(section, path, 0)
+	if (f.low == nil || n >= min(*f.low, 0)) && (f.top == nil || n <= *f.top) {
+		return ""
+	}
+	text := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	switch {
+	case f.top == nil:
+		return "of " + text(*f.low) + " or more"
+	case f.low == nil:
+		return "of " + text(*f.top) + " at most"
+	}
+	return "from " + text(*f.low) + " to " + text(*f.top)
 }

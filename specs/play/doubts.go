@@ -24,6 +24,15 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	if d := s.otherStream(); d != nil {
 		return hcl.Diagnostics{d}
 	}
+	diags := s.doubtsOfKind(p)
+	if len(diags) == 0 {
+		diags = s.inBodies(p)
+	}
+	return diags
+}
+
+// doubtsOfKind are those that only some kinds of specs have.
+func (s *Spec) doubtsOfKind(p *runtime.Program) hcl.Diagnostics {
 	if s.Kind == Failure {
 		return s.otherError(p)
 	}

@@ -138,10 +138,7 @@ func (s *Spec) unwritten(p *runtime.Program) (diags hcl.Diagnostics) {
 
 // wordAt is where a word stands in a text, or where the text does.
 func (t *text) wordAt(word string) hcl.Range {
-	if !t.at.CanSliceBytes(t.file) {
-		return t.at
-	}
-	src := t.at.SliceBytes(t.file)
+	src := t.source()
 	i := bytes.Index(src, []byte(word))
 	if i < 0 {
 		return t.at

@@ -58,19 +58,19 @@ func (t *trial) expected(o *outcome) {
 		}
 		t.check("", o.status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d", o.status, s.expectStatus))
 		diff := compare(s.expect.bytes, o.out)
-		t.check("", diff == "", "the client gets another error", diff)
+		t.held(t.spec.expect, o.out, diff, "the client gets another error")
 	case s.expectStatus != 0 && s.expectStatus != 200:
-		t.check("", false, fmt.Sprintf("the client gets no status %d, but a reply", s.expectStatus), wire.Clip(string(o.out)))
+		t.checkAt(s.argument("expect_status"), false, fmt.Sprintf("the client gets no status %d, but a reply", s.expectStatus), wire.Clip(string(o.out)))
 	case o.stream && s.expect.isJSON():
-		t.check("", false, "the client asks for a stream, and the spec expects a body", wire.Clip(string(o.out)))
+		t.checkAt(s.argument("expect"), false, "the client asks for a stream, and the spec expects a body", wire.Clip(string(o.out)))
 	case o.stream:
 		diff := compareStreams(s.expect.bytes, o.out)
-		t.check("", diff == "", "the client gets another stream", diff)
+		t.held(t.spec.expect, o.out, diff, "the client gets another stream")
 	case !s.expect.isJSON():
-		t.check("", false, "the client asks for a body, and the spec expects a stream", wire.Clip(string(o.out)))
+		t.checkAt(s.argument("expect"), false, "the client asks for a body, and the spec expects a stream", wire.Clip(string(o.out)))
 	default:
 		diff := compare(s.expect.bytes, o.out)
-		t.check("", diff == "", "the client gets another body", diff)
+		t.held(t.spec.expect, o.out, diff, "the client gets another body")
 	}
 }
 

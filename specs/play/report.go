@@ -34,6 +34,8 @@ type Result struct {
 // Problem is something that does not hold.
 type Problem struct {
 	Variation string `json:"variation,omitempty"` // "" when the example itself does not hold
+	Line      int    `json:"line,omitempty"`      // of the spec file, from 1; 0: the spec's
+	Column    int    `json:"column,omitempty"`
 	Message   string `json:"message"`
 	Diff      string `json:"diff,omitempty"` // "- " is expected, "+ " is what came
 }
@@ -63,7 +65,7 @@ func (r *Result) Failed() bool { return len(r.Problems) > 0 }
 func (r *Result) Fail(variation, message, diff string) { r.fail(variation, message, diff) }
 
 func (r *Result) fail(variation, message, diff string) {
-	r.Problems = append(r.Problems, Problem{variation, message, diff})
+	r.Problems = append(r.Problems, Problem{Variation: variation, Message: message, Diff: diff})
 }
 
 // WriteText prints what failed, and how many passed.
@@ -112,6 +114,9 @@ func (r *Result) WriteText(w io.Writer) {
 		name := ""
 		if p.Variation != "" {
 			name = "[" + p.Variation + "] "
+		}
+		if p.Line > 0 {
+			name = fmt.Sprintf("%s:%d:%d: %s", r.File, p.Line, p.Column, name)
 		}
 		fmt.Fprintf(w, "  %s%s\n", name, p.Message)
 		if p.Diff != "" {

@@ -225,6 +225,22 @@ func (t *trial) check(variation string, holds bool, message string, diff ...stri
 	return holds
 }
 
+// checkAt is check of something that an argument of the spec says, or a text within it, for the example itself.
+func (t *trial) checkAt(at func() hcl.Range, holds bool, message string, diff ...string) {
+	if t.check("", holds, message, diff...) || t.spec.builtIn {
+		return
+	}
+	if place := at(); place.Filename == t.spec.Range.Filename {
+		p := &t.result.Problems[len(t.result.Problems)-1]
+		p.Line, p.Column = place.Start.Line, place.Start.Column
+	}
+}
+
+// held compares what came with what a text of the spec says. diff is "" when they agree.
+func (t *trial) held(want *text, got []byte, diff, message string) {
+	t.checkAt(func() hcl.Range { return want.differs(got) }, diff == "", message, diff)
+}
+
 // request runs a spec of a request.
 func (t *trial) request() {
 	s := t.spec
@@ -236,31 +252,33 @@ func (t *trial) request() {
 		}
 		return
 	}
-	if !t.check("", err == nil, fmt.Sprintf("the request is refused%s", refusal(err))) {
+	if err != nil {
+		t.checkAt(s.argument("given"), false, fmt.Sprintf("the request is refused%s", refusal(err)))
 		return
 	}
+	t.result.Checks++
 	defer x.Close()
 	defer t.lost(x)
 	if s.expect != nil {
 		diff := compare(s.expect.bytes, req.Body)
-		t.check("", diff == "", "the upstream gets another request", diff)
+		t.held(s.expect, req.Body, diff, "the upstream gets another request")
 	}
 	for _, h := range s.expectHeaders {
 		got, ok := t.header(req, h[0])
-		t.check("", got == h[1] || ok && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+		t.checkAt(s.argument("expect_headers"), got == h[1] || ok && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
 	}
 	if s.expectPath != nil {
 		path := strings.ReplaceAll(req.Path, runtime.KeyPlaceholder, "<key>")
-		t.check("", path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", path, *s.expectPath))
+		t.checkAt(s.argument("expect_path"), path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", path, *s.expectPath))
 	}
 	if reported := x.LostOfRequest(); len(s.lost) > 0 {
-		for _, path := range s.lost {
-			t.check("", slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; reported are %v", path, reported))
+		for i, path := range s.lost {
+			t.checkAt(func() hcl.Range { return s.lostAt[i] }, slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; reported are %v", path, reported))
 		}
 	}
 	if s.tokens > 0 {
 		got := t.program.Protocol(s.Upstream).Estimate(req.Body)
-		t.check("", got == s.tokens, fmt.Sprintf("the request has about %d tokens, not %d", got, s.tokens))
+		t.checkAt(s.argument("expect_tokens"), got == s.tokens, fmt.Sprintf("the request has about %d tokens, not %d", got, s.tokens))
 	}
 	if t.plain {
 		return
@@ -289,15 +307,16 @@ func (t *trial) header(req *runtime.Request, name string) (string, bool) {
 func (t *trial) refused(err error) {
 	s := t.spec
 	var p *runtime.Problem
-	if !t.check("", errors.As(err, &p), "the request is not refused, but crosses") {
+	if !errors.As(err, &p) {
+		t.checkAt(s.argument("reject"), false, "the request is not refused, but crosses")
 		return
 	}
-	t.check("", strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q", p.Message, *s.reject))
+	t.checkAt(s.argument("reject"), strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q", p.Message, *s.reject))
 	if s.rejectParam != nil {
-		t.check("", p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
+		t.checkAt(s.argument("reject_param"), p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
 	}
 	if s.rejectCode != nil {
-		t.check("", p.Code == *s.rejectCode, fmt.Sprintf("the error has the code %q, not %q", p.Code, *s.rejectCode))
+		t.checkAt(s.argument("reject_code"), p.Code == *s.rejectCode, fmt.Sprintf("the error has the code %q, not %q", p.Code, *s.rejectCode))
 	}
 	status, body := t.program.Protocol(s.Client).Error(nil, p, callID)
 	_, bad := wire.Decode(body)
@@ -367,10 +386,10 @@ func (t *trial) failure() {
 	}
 	p := x.Refused(s.status, s.contentType, body)
 	status, out := t.program.Protocol(s.Client).Error(nil, p, callID)
-	t.check("", status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d (class %q)", status, s.expectStatus, p.Class))
+	t.checkAt(s.argument("expect_status"), status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d (class %q)", status, s.expectStatus, p.Class))
 	if s.expect != nil {
 		diff := compare(s.expect.bytes, out)
-		t.check("", diff == "", "the client gets another error", diff)
+		t.held(s.expect, out, diff, "the client gets another error")
 	}
 	for _, h := range s.expectHeaders {
 		got := ""
@@ -379,7 +398,7 @@ func (t *trial) failure() {
 				got = w[1]
 			}
 		}
-		t.check("", got == h[1], fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+		t.checkAt(s.argument("expect_headers"), got == h[1], fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
 	}
 }
 

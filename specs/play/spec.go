@@ -56,6 +56,17 @@ type Spec struct {
 	except                       []string
 	lost                         []string // paths that are reported
 	lostAt                       []hcl.Range
+	placeOf                      func(argument string) hcl.Range // nil: nobody asks for it
+}
+
+// argument tells where an argument of the spec stands.
+func (s *Spec) argument(name string) func() hcl.Range {
+	return func() hcl.Range {
+		if s.placeOf == nil {
+			return s.Range
+		}
+		return s.placeOf(name)
+	}
 }
 
 // String is the spec as a line of a report names it.
@@ -296,6 +307,9 @@ func (r *reader) spec(client, upstream string) *Spec {
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"), continues: r.text("continues"),
 		except: r.words("except"), lost: r.words("lost"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
+	}
+	if !r.builtIn {
+		s.placeOf = r.placeOf
 	}
 	if s.Client == "" || s.Upstream == "" {
 		r.wrong(b.Range, "No pair", "The file's name does not tell the pair, as messages_to_chat.hcl would: write client = \"…\" and upstream = \"…\".")
