@@ -66,6 +66,7 @@ type field struct {
 	null  bool // it may be null
 
 	low, top *float64 // what a number lies between
+	whole    bool     // a number has no fraction
 }
 
 // New is the catalog of fields.json and of some lists, which are of the same form, as List.JSON makes them.
@@ -208,6 +209,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 		}
 		if !known { // of several variants, the limits may be others
 			f.low, f.top = low, top
+			f.whole = strings.Contains(kind, "integer") && !strings.Contains(kind, "number")
 		}
 		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
 		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")

@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -131,11 +132,14 @@ func (c *Catalog) Says(protocol, word string) bool {
 	return false
 }
 
-// OutOfRange says what a number at an origin, as Lookup takes it, lies between, as in "from 0 to 2", when n does not; "" when it does, or
-// nothing is known. Servers differ in what is too little, so that of those only numbers below 0 are told.
+// OutOfRange says what a number at an origin, as Lookup takes it, lies between, as in "from 0 to 2" or "without a fraction", when n does not;
+// "" when it does, or nothing is known. Servers differ in what is too little, so that of those only numbers below 0 are told.
 func (c *Catalog) OutOfRange(origin string, n float64) string {
 	section, path, _ := strings.Cut(origin, ":")
 	f, _ := c.find(section, path, 0)
+	if f.whole && n != math.Trunc(n) {
+		return "without a fraction"
+	}
 	if (f.low == nil || n >= min(*f.low, 0)) && (f.top == nil || n <= *f.top) {
 		return ""
 	}

@@ -276,7 +276,7 @@ func (k *editor) steps(b *lang.Block, above []fields.PathStep, p *program.Protoc
 		step := k.step(c, path, above, p, s)
 		if c.Type == "each" {
 			inner := expression.NewScope(s, nil)
-			inner.Set("item", k.rules[p.ID].Item)
+			inner.Set("item", k.from(k.rules[p.ID].Item, p, append(slices.Clip(above), path...)))
 			step.When = k.when(c, inner)
 			step.Steps = k.steps(c, append(slices.Clip(above), path...), p, s, all)
 		}
@@ -294,23 +294,23 @@ func (k *editor) step(c *lang.Block, path, above []fields.PathStep, p *program.P
 		return step
 	}
 	s = expression.NewScope(s, nil)
-	s.Set("item", r.Item)
-	s.Set("value", r.Value)
+	full := append(slices.Clip(above), path...)
+	s.Set("item", k.from(r.Item, p, full[:len(full)-1]))
+	s.Set("value", k.from(r.Value, p, full))
 	step.When = k.when(c, s)
 	switch c.Type {
 	case "set":
 		step.Action, step.To, step.Create = edit.Set, orAbsent(k.optional(c.Arg("to"), s)), !k.reply
-		if x := c.Arg("create"); x != nil {
-			v, _ := expression.Literal(k.Compile(x, s))
-			step.Create = v.Truth()
+		if c.Arg("create") != nil {
+			step.Create = k.flag(c, "create")
 		}
-		if c.Arg("to") != nil && !slices.ContainsFunc(path, func(s fields.PathStep) bool { return s.Name == fields.Anywhere || s.Name == "*" }) {
-			full := fields.FieldPath{Steps: append(slices.Clip(above), path...)}
-			section := p.ID + ".request:"
+		if x := c.Arg("to"); x != nil && !anywhere(full) {
+			section, below := p.ID+".request", fields.PlainPath(fields.FieldPath{Steps: full}.String())
 			if k.reply {
-				section = p.ID + ".response:"
+				section = p.ID + ".response"
 			}
-			k.Takes(section+fields.PlainPath(full.String()), c.Arg("to"), step.To, s)
+			k.Takes(section+":"+below, x, step.To, s)
+			k.compiler.written(section, strings.Split(below, "."), x)
 		}
 	case "remove":
 		step.Action = edit.Remove
@@ -318,6 +318,24 @@ func (k *editor) step(c *lang.Block, path, above []fields.PathStep, p *program.P
 		step.Action, step.Name = edit.Rename, k.text(c, "to")
 	}
 	return step
+}
+
+// from is a variable that has what stands at a path of a protocol's bodies.
+func (k *editor) from(v *expression.Var, p *program.Protocol, path []fields.PathStep) *expression.Var {
+	if anywhere(path) {
+		return v
+	}
+	known := *v
+	below := fields.PlainPath(fields.FieldPath{Steps: path}.String())
+	if known.Origins = []string{p.ID + ".request:" + below}; k.reply {
+		known.Origins = []string{p.ID + ".response|" + p.ID + ".stream:" + below}
+	}
+	return &known
+}
+
+// anywhere reports whether a path leads to fields of more than one name or depth.
+func anywhere(path []fields.PathStep) bool {
+	return slices.ContainsFunc(path, func(s fields.PathStep) bool { return s.Name == fields.Anywhere || s.Name == "*" })
 }
 
 // gatewayHeaders are the headers that the gateway itself sets.

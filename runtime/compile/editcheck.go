@@ -51,11 +51,26 @@ func (k *editor) pathsOf(b *lang.Block, above []fields.PathStep, list []*program
 			k.wrong(lang.CodeBadValue, c.Range, "Bad path", "The path of %s ends in the name of a field.", c.Type)
 			continue
 		}
+		before := len(k.Diags)
 		k.known(c, path, above, list, all)
-		if c.Type == "rename" {
-			k.newName(c, path, list)
+		if len(k.Diags) == before {
+			selectors(k, c, path[len(above):], above, list)
 		}
-		if c.Type == "each" {
+		if len(k.Diags) > before {
+			continue // what stands within says no more
+		}
+		switch c.Type {
+		case "rename":
+			k.newName(c, path, list)
+		case "remove":
+			needed(k, c, path, list)
+		case "each":
+			if len(list) > 0 && !anywhere(path) {
+				k.notEach(c, path, list[0])
+			}
+			if len(k.Diags) > before {
+				continue
+			}
 			k.pathsOf(c, path, list, all)
 		}
 	}

@@ -261,7 +261,11 @@ func (k *compiler) flag(b *lang.Block, name string) bool {
 	if x == nil {
 		return false
 	}
-	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	n := k.Compile(x, expression.NewScope(nil, &expression.Layout{}))
+	v, ok := expression.Literal(n)
+	if expression.Failed(n) {
+		return false
+	}
 	if !ok || v.Kind() != document.True && v.Kind() != document.False {
 		k.bad(x, "Not true or false", "%s is true or false, written out.%s", name, flagHint(name, x))
 	}
@@ -339,6 +343,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	case expression.Failed(n):
 	case !ok:
 		t.RestOf = n
+		k.restWithin(x)
 	case v.Is(failure.ForEver):
 		k.bad(x, "Wrong duration", `For an account that somebody has to enable, write action = "disable", without rest; rules of an older version are rewritten by: parlance fmt --upgrade %s`, x.Range().Filename)
 	default:
@@ -349,7 +354,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 		t.Rest = d
 		switch {
 		case !ok || !k.edited(x.Range()):
-		case d > t.Most:
+		case d > t.Most && !k.reported(x):
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))
 		case d < t.Least && d > 0:
 			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.Least)
@@ -363,11 +368,37 @@ func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) ti
 	if x == nil {
 		return unless
 	}
-	v, _ := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	n := k.Compile(x, expression.NewScope(nil, &expression.Layout{}))
+	v, _ := expression.Literal(n)
 	d, ok := expression.Duration(v)
+	if expression.Failed(n) {
+		return unless
+	}
 	if !ok {
 		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.%s`, name, unitHint(x))
 		return unless
 	}
 	return d
+}
+
+// restWithin reports values that are written out in an expression for a rest, and are no durations.
+func (k *compiler) restWithin(x hclsyntax.Expression) {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		k.restWithin(x.Expression)
+	case *hclsyntax.ConditionalExpr:
+		k.restWithin(x.TrueResult)
+		k.restWithin(x.FalseResult)
+	case *hclsyntax.FunctionCallExpr:
+		if x.Name == "coalesce" || x.Name == "nonempty" {
+			for _, arg := range x.Args {
+				k.restWithin(arg)
+			}
+		}
+	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:
+		v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+		if _, good := expression.Duration(v); ok && !good && !v.Nothing() && !v.Is(failure.ForEver) && !k.reported(x) {
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", or a number of seconds.%s`, unitHint(x))
+		}
+	}
 }

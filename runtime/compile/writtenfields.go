@@ -1,10 +1,12 @@
 package compile
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -16,6 +18,7 @@ func (k *compiler) writtenFields() {
 	for _, p := range set.Protocols {
 		name := p.Label(0)
 		k.writtenBelow(p.First("request"), name+".request", true)
+		k.ownFields(p.First("request"), name)
 		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
 		if write := p.First("write_reply"); write != nil {
 			k.writtenBelow(write.First("body"), name+".response", false)
@@ -24,6 +27,7 @@ func (k *compiler) writtenFields() {
 	}
 	for _, p := range set.Pairs {
 		k.writtenBelow(p.First("fields"), p.Label(1)+".request", true)
+		k.ownFields(p.First("fields"), p.Label(1))
 		for _, patch := range p.All("patch") {
 			for _, c := range patch.All("set") {
 				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && k.edited(c.Range) {
@@ -35,6 +39,7 @@ func (k *compiler) writtenFields() {
 	for _, a := range set.Aliases {
 		for _, c := range a.All("set") {
 			k.writtenBelow(c, c.Label(0)+".request", true)
+			k.ownFields(c, c.Label(0))
 		}
 	}
 }
@@ -175,6 +180,11 @@ func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expre
 		k.warn(lang.CodeType, x.Range(), "Wrong type", "The field %s is %s, and this is %s.%s", strings.Join(path, "."), kinds.Plain(), shape.Plain(), hint)
 		return
 	}
+	if n, ok := number(x); ok {
+		if d := k.catalog.OutOfRange(origin, n); d != "" {
+			k.warn(lang.CodeMeant, x.Range(), "Out of range", "The field %s is a number %s.", strings.Join(path, "."), d)
+		}
+	}
 	text, isText := lang.LiteralText(x)
 	words := k.catalog.Words(origin)
 	if !isText || words == nil {
@@ -187,5 +197,28 @@ func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expre
 	}
 	if hint := lang.Suggest(text, words); hint != "" { // others may be a vendor's
 		k.warn(lang.CodeSpelling, x.Range(), "Misspelt?", "The field %s takes no %q.%s", strings.Join(path, "."), text, hint)
+	}
+}
+
+// ownFields warns of fields of requests that the rules write for every request as they are: those that each request has and that are left
+// out, and those that the engine gives another value.
+func (k *compiler) ownFields(b *lang.Block, protocol string) {
+	p := k.program.ProtocolsByName[protocol]
+	if b == nil || p == nil {
+		return
+	}
+	for _, a := range b.Fields {
+		_, _, _, literal := literalOf(a.Expr)
+		l, isLiteral := a.Expr.(*hclsyntax.LiteralValueExpr)
+		name, isName := a.Expr.(*hclsyntax.ScopeTraversalExpr)
+		omitted := isName && name.Traversal.RootName() == "omit" || isLiteral && l.Val.IsNull()
+		why := ownedField(p, []fields.PathStep{{Name: a.Name}})
+		switch {
+		case !k.edited(a.Range) || k.reported(a.Expr):
+		case omitted && slices.Contains(k.catalog.Needed(protocol+".request"), a.Name):
+			k.warn(lang.CodeMeant, a.Range, "Field that is needed", "Each request of %s has %q: upstreams refuse one without it. Write its value, or take the line out.", protocol, a.Name)
+		case why != "" && (literal || isLiteral):
+			k.warn(lang.CodeMeant, a.Range, "Field of the engine", "%s. Take the line out.", capital(why))
+		}
 	}
 }

@@ -219,6 +219,14 @@ func (c *Compiler) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope
 		c.add(lang.CodeType, x.Range(), "Wrong type", "The field is %s, and this is %s.%s", takes.plain(), kinds.plain(), unquote(v, takes))
 		return
 	}
+	if ranges, ok := c.Paths.(interface {
+		OutOfRange(origin string, n float64) string
+	}); ok && literal && v.Kind() == document.Number {
+		n, _ := v.Number()
+		if d := ranges.OutOfRange(origin, n); d != "" {
+			c.suspect(x.Range(), "Out of range", "The field is a number %s. If an upstream takes it all the same, write ext(%s).", d, v.Raw())
+		}
+	}
 	if literal && v.Kind() == document.String {
 		if words := values.Words(origin); words != nil && !isWord(v, words) {
 			c.add(lang.CodeBadValue, x.Range(), "Unknown word", "The field takes no %q.%s%s If an upstream takes it all the same, write ext(%q).", v.String(), lang.Suggest(v.String(), words), shortList(words), v.String())
