@@ -489,6 +489,7 @@ func WithoutEchoes(diags hcl.Diagnostics, sources map[string][]byte) hcl.Diagnos
 		}
 	}
 	delete(reported, "")
+	diags = oncePerPlace(diags)
 	if len(reported) == 0 {
 		return diags
 	}

@@ -105,8 +105,19 @@ func (k *compiler) textList(a *lang.Attr) {
 		k.wrong(lang.CodeType, x.Range(), "Not a list", "The argument %q is a list of texts that are written out, as in [\"a\", \"b\"].%s", a.Name, hint)
 		return
 	}
+	seen := map[string]bool{}
 	for _, e := range list.Exprs {
-		if _, ok := lang.LiteralText(e); ok || !k.edited(list.SrcRange) {
+		if text, ok := lang.LiteralText(e); ok || !k.edited(list.SrcRange) {
+			switch {
+			case !ok || !k.edited(e.Range()):
+			case strings.TrimSpace(text) == "":
+				k.wrong(lang.CodeBadValue, e.Range(), "Empty text", "An element of %q is the empty text, which names nothing. Take it out, or write a name.", a.Name)
+			case strings.TrimSpace(text) != text:
+				k.wrong(lang.CodeBadValue, e.Range(), "White space around", "An element of %q begins or ends in white space, so it names nothing. Write: %q", a.Name, strings.TrimSpace(text))
+			case seen[text]:
+				k.warn(lang.CodeTwice, e.Range(), "Twice the same", "%q stands in %q twice. Take one of the two out, or write the other name that was meant.", text, a.Name)
+			}
+			seen[text] = true
 			continue
 		}
 		inner, within := e.(*hclsyntax.TupleConsExpr)

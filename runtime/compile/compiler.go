@@ -141,6 +141,9 @@ func (k *compiler) params(f *lang.Block) bool {
 func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*lang.Block) {
 	for _, list := range lists {
 		for _, t := range list {
+			if k.edited(t.Range) && engineName(t.Label(0)) {
+				continue // a mistake
+			}
 			table := &expression.Table{Name: t.Label(0), Scope: s, Macros: macros, Range: t.Range}
 			for _, row := range t.Fields {
 				table.Rows = append(table.Rows, expression.Row{Key: row.Name, Value: row.Expr})

@@ -84,13 +84,14 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			if !neverThere(w.k, b) {
+			if !neverThere(w.k, b) && !w.k.denied(b) {
 				w.k.contradiction(b)
 			}
 		}
 	case hclsyntax.OpLogicalOr:
-		if !inChain {
+		if !inChain && !w.k.denied(b) {
 			w.k.tautology(b)
+			mixed(w.k, b)
 		}
 	default:
 		w.k.trivial(b)
@@ -423,27 +424,6 @@ func otherCase(of, with hclsyntax.Expression) string {
 		return as(text)
 	}
 	return ""
-}
-
-// numberLimits are what numbers that the engine gives lie between.
-var numberLimits = map[string][2]float64{"status": {100, 599}, "attempt": {1, math.Inf(1)}, "failures": {0, math.Inf(1)}, "retry_after": {0, math.Inf(1)}}
-
-// impossible reports a comparison with a number that the value never is.
-func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
-	a, ok := k.writesOf(x)
-	if !ok || !a.number || a.absent {
-		return
-	}
-	lim, known := numberLimits[a.of]
-	if !known {
-		return
-	}
-	what := map[string]string{"status": "A status is a number from 100 to 599", "attempt": "Attempts are counted from 1", "failures": "Failures are counted from 0", "retry_after": "A wait is 0 seconds or longer"}[a.of]
-	switch {
-	case a.not:
-	case a.low > lim[1] || a.top < lim[0]:
-		k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s, and so this never holds.", what)
-	}
 }
 
 // operands are those of a chain of one operator.

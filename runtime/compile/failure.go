@@ -354,7 +354,8 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 		t.Rest = d
 		switch {
 		case !ok || !k.edited(x.Range()):
-		case d > t.Most && !k.reported(x):
+		case d > t.Most && isNumber(x) && d%time.Hour != 0: // it is told that these are milliseconds
+		case d > t.Most:
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))
 		case d < t.Least && d > 0:
 			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.Least)
@@ -379,6 +380,12 @@ func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) ti
 		return unless
 	}
 	return d
+}
+
+// isNumber reports whether a number is written out.
+func isNumber(x hclsyntax.Expression) bool {
+	_, is := number(x)
+	return is
 }
 
 // restWithin reports values that are written out in an expression for a rest, and are no durations.

@@ -89,6 +89,10 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		k.twice(b)
 		k.unusedParams(b)
 	case "table":
+		if engineName(b.Label(0)) {
+			k.wrong(lang.CodeTwice, b.Range, "Name of the engine", "%s is a name that rules read already. Give the table another name, such as %q.", b.Label(0), "our_"+b.Label(0))
+			break
+		}
 		mixedRows(k, b)
 		otherwise(k, b)
 	case "model", "host", "alias", "route", "prefix":

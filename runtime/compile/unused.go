@@ -21,6 +21,11 @@ var engineNames = []string{
 	"more", "name", "network", "note", "number", "page", "part", "path", "profile", "query", "received", "reply", "req", "requests", "retry_after", "written", "sent", "status", "stop", "streamed", "text", "tokens", "tool", "tools", "turn", "turns", "usage",
 }
 
+// engineName reports whether rules have a name from the engine.
+func engineName(name string) bool {
+	return slices.Contains(engineNames, name) || slices.Contains([]string{"header", "profile", "ask", "omit", "base", "event", "value"}, name)
+}
+
 // unused compiles the operator's functions and tables that nothing uses yet: a mistake in one would be told only when something
 // does. Where they will be used nobody knows, so any name of the engine is taken to be there.
 func (k *compiler) unused() {

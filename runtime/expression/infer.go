@@ -31,6 +31,9 @@ var (
 
 // kindsOf tells what the value of an expression may be, when it is there; 0: anything. n is what it was compiled to.
 func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
+	if k := askKind(x); k != 0 {
+		return k
+	}
 	switch n := n.(type) {
 	case *Const:
 		if k := n.V.Kind(); k > document.Null {
@@ -145,8 +148,17 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 	if _, ok := Literal(n); ok {
 		return
 	}
+	if typeWord(c, n, v, with) {
+		return
+	}
 	if kinds := c.kindsOf(x, s, n); kinds != 0 && !kinds.Has(v.Kind()) && !(v.Kind() <= document.False && kinds&boolKind != 0) {
-		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), nonempty(unquote(v, kinds), otherComparison(c, x, v, kinds)))
+		hint := ""
+		if call, ok := x.(*hclsyntax.FunctionCallExpr); ok {
+			if words := lang.AskValues[strings.TrimPrefix(call.Name, lang.AskRoot+".")]; words != nil {
+				hint = shortList(slices.Clone(words))
+			}
+		}
+		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), nonempty(hint, nonempty(unquote(v, kinds), otherComparison(c, x, v, kinds))))
 		return
 	}
 	if v.Kind() == document.String {

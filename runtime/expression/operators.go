@@ -13,6 +13,9 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	before := len(c.Diags)
 	cond := c.asking(x.Condition, s)
 	c.condition(x.Condition, cond)
+	if len(c.Diags) == before {
+		sameChoice(c, x)
+	}
 	yes, no := c.Given(x.Condition, false, x.TrueResult, s), c.Given(x.Condition, true, x.FalseResult, s)
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, lang.Warn(lang.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))

@@ -15,6 +15,5 @@ edit "request" {
   }
   set "user" {
     to     = "someone"
-    create = ask.stop # want :14 R201 "Did you mean \"ask.stops\"?"
   }
 }
