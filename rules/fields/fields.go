@@ -113,6 +113,22 @@ func (c *Catalog) read(src string) {
 	})
 }
 
+// bound puts a limit in the place of the one that it names.
+func bound(name string, n, low, top *float64) (*float64, *float64) {
+	if name == "min" {
+		return n, top
+	}
+	return low, n
+}
+
+// limit notes what a number lies between. Of several variants the limits may be others, and those of the first count.
+func (f *field) limit(known bool, low, top *float64, kind string) {
+	if !known {
+		f.low, f.top = low, top
+		f.whole = strings.Contains(kind, "integer") && !strings.Contains(kind, "number")
+	}
+}
+
 var selector = regexp.MustCompile(`\[[^\]]*\]`)
 
 // plainPath is a path without selectors and brackets: messages[role=user].content[].text is messages.content.text.
@@ -152,10 +168,8 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 				needed = v.Bool()
 			case "nullable":
 				null = v.Bool()
-			case "min":
-				low = &v.Num
-			case "max":
-				top = &v.Num
+			case "min", "max":
+				low, top = bound(k.Str, &v.Num, low, top)
 			case "enum":
 				v.ForEach(func(_, w gjson.Result) bool {
 					words = append(words, w.String())
@@ -207,10 +221,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 		if same != "" {
 			f.same = same
 		}
-		if !known { // of several variants, the limits may be others
-			f.low, f.top = low, top
-			f.whole = strings.Contains(kind, "integer") && !strings.Contains(kind, "number")
-		}
+		f.limit(known, low, top, kind)
 		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
 		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")
 		s.fields[p] = f

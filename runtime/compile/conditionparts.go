@@ -43,8 +43,8 @@ func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
 	}
 }
 
-// denied reports a chain of && or || with a part and its contrary: a && !a never holds, and a || !a always.
-func (k *compiler) denied(x *hclsyntax.BinaryOpExpr) bool {
+// denies reports a chain of && or || with a part and its contrary: a && !a never holds, and a || !a always.
+func denies(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 	plain, contrary := map[string]bool{}, map[string]bool{}
 	for _, part := range operands(x, x.Op) {
 		of, into := part, plain

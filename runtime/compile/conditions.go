@@ -84,12 +84,12 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			if !neverThere(w.k, b) && !w.k.denied(b) {
+			if !neverThere(w.k, b) && !denies(w.k, b) {
 				w.k.contradiction(b)
 			}
 		}
 	case hclsyntax.OpLogicalOr:
-		if !inChain && !w.k.denied(b) {
+		if !inChain && !denies(w.k, b) {
 			w.k.tautology(b)
 			mixed(w.k, b)
 		}

@@ -343,7 +343,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	case expression.Failed(n):
 	case !ok:
 		t.RestOf = n
-		k.restWithin(x)
+		restWithin(k, x)
 	case v.Is(failure.ForEver):
 		k.bad(x, "Wrong duration", `For an account that somebody has to enable, write action = "disable", without rest; rules of an older version are rewritten by: parlance fmt --upgrade %s`, x.Range().Filename)
 	default:
@@ -389,17 +389,17 @@ func isNumber(x hclsyntax.Expression) bool {
 }
 
 // restWithin reports values that are written out in an expression for a rest, and are no durations.
-func (k *compiler) restWithin(x hclsyntax.Expression) {
+func restWithin(k *compiler, x hclsyntax.Expression) {
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		k.restWithin(x.Expression)
+		restWithin(k, x.Expression)
 	case *hclsyntax.ConditionalExpr:
-		k.restWithin(x.TrueResult)
-		k.restWithin(x.FalseResult)
+		restWithin(k, x.TrueResult)
+		restWithin(k, x.FalseResult)
 	case *hclsyntax.FunctionCallExpr:
 		if x.Name == "coalesce" || x.Name == "nonempty" {
 			for _, arg := range x.Args {
-				k.restWithin(arg)
+				restWithin(k, arg)
 			}
 		}
 	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:

@@ -89,12 +89,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		k.twice(b)
 		k.unusedParams(b)
 	case "table":
-		if engineName(b.Label(0)) {
-			k.wrong(lang.CodeTwice, b.Range, "Name of the engine", "%s is a name that rules read already. Give the table another name, such as %q.", b.Label(0), "our_"+b.Label(0))
-			break
-		}
-		mixedRows(k, b)
-		otherwise(k, b)
+		tableMistakes(k, b)
 	case "model", "host", "alias", "route", "prefix":
 		at := b.Range
 		if above != nil {
@@ -155,6 +150,16 @@ func tokenNumbers(k *compiler, b *lang.Block) {
 	if most, window := written["max_output"], written["context"]; window > 0 && most > window {
 		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "%s", lang.LongerThanWindow(most, window))
 	}
+}
+
+// tableMistakes reports a name that tables cannot have, and rows that are hardly meant.
+func tableMistakes(k *compiler, b *lang.Block) {
+	if engineName(b.Label(0)) {
+		k.wrong(lang.CodeTwice, b.Range, "Name of the engine", "%s is a name that rules read already. Give the table another name, such as %q.", b.Label(0), "our_"+b.Label(0))
+		return
+	}
+	mixedRows(k, b)
+	otherwise(k, b)
 }
 
 // otherwise warns of a row for all other keys that has another name.

@@ -18,7 +18,7 @@ func (k *compiler) writtenFields() {
 	for _, p := range set.Protocols {
 		name := p.Label(0)
 		k.writtenBelow(p.First("request"), name+".request", true)
-		k.ownFields(p.First("request"), name)
+		ownFields(k, p.First("request"), name)
 		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
 		if write := p.First("write_reply"); write != nil {
 			k.writtenBelow(write.First("body"), name+".response", false)
@@ -27,7 +27,7 @@ func (k *compiler) writtenFields() {
 	}
 	for _, p := range set.Pairs {
 		k.writtenBelow(p.First("fields"), p.Label(1)+".request", true)
-		k.ownFields(p.First("fields"), p.Label(1))
+		ownFields(k, p.First("fields"), p.Label(1))
 		for _, patch := range p.All("patch") {
 			for _, c := range patch.All("set") {
 				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && k.edited(c.Range) {
@@ -39,7 +39,7 @@ func (k *compiler) writtenFields() {
 	for _, a := range set.Aliases {
 		for _, c := range a.All("set") {
 			k.writtenBelow(c, c.Label(0)+".request", true)
-			k.ownFields(c, c.Label(0))
+			ownFields(k, c, c.Label(0))
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expre
 
 // ownFields warns of fields of requests that the rules write for every request as they are: those that each request has and that are left
 // out, and those that the engine gives another value.
-func (k *compiler) ownFields(b *lang.Block, protocol string) {
+func ownFields(k *compiler, b *lang.Block, protocol string) {
 	p := k.program.ProtocolsByName[protocol]
 	if b == nil || p == nil {
 		return

@@ -80,11 +80,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		c.behindLiteral(x, args)
 	}
 	alone(c, x, fn)
-	before := len(c.Diags)
-	if c.textCall(x, fn, args); len(c.Diags) == before {
-		idleCall(c, x, args)
-	}
-	listedWords(c, x, args, s)
+	suspectCall(c, x, fn, args, s)
 	at := At{x.Range()}
 	if fn.Node != nil {
 		if n := fn.Node(at, args); n != nil {

@@ -14,6 +14,15 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
+// suspectCall warns of a call that is hardly meant.
+func suspectCall(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node, s *Scope) {
+	before := len(c.Diags)
+	if c.textCall(x, fn, args); len(c.Diags) == before {
+		idleCall(c, x, args)
+	}
+	listedWords(c, x, args, s)
+}
+
 // idleCall warns of a call that changes nothing, or comes out the same whatever it is given.
 func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 	text := func(i int) (string, bool) {
@@ -45,7 +54,7 @@ func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 		case x.Name == "replace" && regexSign.MatchString(old):
 			c.suspect(x.Args[1].Range(), "A pattern that is a text", "replace looks for the letters as they stand. For a regular expression write: regexreplace(%s, %q, …)", c.text(x.Args[0]), old)
 		case x.Name == "regexreplace" && also:
-			c.groups(x, old, by)
+			groups(c, x, old, by)
 		}
 	case "truncate", "substr":
 		for i := 1; i < len(x.Args); i++ {
@@ -67,11 +76,11 @@ func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 				return
 			}
 		}
-		c.limits(x)
+		oneLimit(c, x)
 	case "matches", "startswith", "endswith":
 		of, lowered := x.Args[0].(*hclsyntax.FunctionCallExpr)
 		if with, ok := text(1); ok && lowered && (of.Name == "lower" || of.Name == "upper") {
-			c.otherLetters(x, of.Name, with)
+			otherLetters(c, x, of.Name, with)
 		}
 	case "waitin":
 		_, literal := text(0)
@@ -91,7 +100,7 @@ func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 }
 
 // otherLetters warns of letters in a text that is looked for, which a function leaves nowhere.
-func (c *Compiler) otherLetters(x *hclsyntax.FunctionCallExpr, by, with string) {
+func otherLetters(c *Compiler, x *hclsyntax.FunctionCallExpr, by, with string) {
 	plain := with
 	if x.Name == "matches" {
 		if strings.Contains(with, "(?") {
@@ -119,7 +128,7 @@ var escapedPattern = regexp.MustCompile(`\\(?:[pP]\{\w+\}|.)`)
 var groupOf = regexp.MustCompile(`\$\{?(\d+)|\\(\d)`)
 
 // groups reports a replacement that names a group as other languages do, or one that the pattern does not have.
-func (c *Compiler) groups(x *hclsyntax.FunctionCallExpr, pattern, by string) {
+func groups(c *Compiler, x *hclsyntax.FunctionCallExpr, pattern, by string) {
 	re, err := regexp.Compile(pattern)
 	if err != nil {
 		return // it is told already
@@ -136,8 +145,8 @@ func (c *Compiler) groups(x *hclsyntax.FunctionCallExpr, pattern, by string) {
 	}
 }
 
-// limits warns of a value that is held within limits that leave one: max(min(x, 0), 2).
-func (c *Compiler) limits(x *hclsyntax.FunctionCallExpr) {
+// oneLimit warns of a value that is held within limits that leave one: max(min(x, 0), 2).
+func oneLimit(c *Compiler, x *hclsyntax.FunctionCallExpr) {
 	other := map[string]string{"min": "max", "max": "min"}[x.Name]
 	if other == "" || len(x.Args) != 2 {
 		return

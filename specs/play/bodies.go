@@ -22,35 +22,34 @@ type body struct {
 	name     string // of the argument
 	protocol string
 	section  string // of the protocol's list: request, response, stream or error
-	client   bool   // the client's, sent or got
 	sent     bool   // somebody else than the rules has written it: a client's request, or what an upstream answers
 }
 
 // bodies are the texts of a spec that are held against the field lists. What is meant to be refused may have any form.
 func (s *Spec) bodies() (list []body) {
-	add := func(name string, t *text, protocol, section string, client, sent bool) {
+	add := func(name string, t *text, protocol, section string, sent bool) {
 		if t == nil {
 			return
 		}
 		if section == "response" && !t.isJSON() {
 			section = "stream"
 		}
-		list = append(list, body{t, name, protocol, section, client, sent})
+		list = append(list, body{t, name, protocol, section, sent})
 	}
 	switch s.Kind {
 	case Request:
 		if s.reject == nil && s.path == "" {
-			add("given", s.given, s.Client, "request", true, true)
+			add("given", s.given, s.Client, "request", true)
 		}
-		add("expect", s.expect, s.Upstream, "request", false, false)
+		add("expect", s.expect, s.Upstream, "request", false)
 	case Reply:
-		add("request", s.request, s.Client, "request", true, true)
+		add("request", s.request, s.Client, "request", true)
 		if s.expectStatus == 0 {
-			add("given", s.given, s.Upstream, "response", false, true)
-			add("expect", s.expect, s.Client, "response", true, false)
+			add("given", s.given, s.Upstream, "response", true)
+			add("expect", s.expect, s.Client, "response", false)
 		}
 	case Failure:
-		add("expect", s.expect, s.Client, "error", true, false)
+		add("expect", s.expect, s.Client, "error", false)
 	}
 	return list
 }
