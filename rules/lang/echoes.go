@@ -35,7 +35,7 @@ func oncePerPlace(diags hcl.Diagnostics) hcl.Diagnostics {
 				continue
 			}
 			inner, outer := within(o.Subject, d.Subject), within(d.Subject, o.Subject)
-			nested := outer && !inner && o.Extra == d.Extra && (d.Extra == CodeContradiction || d.Extra == CodeType)
+			nested := outer && !inner && o.Extra == d.Extra && (d.Extra == CodeContradiction || d.Extra == CodeType || d.Extra == CodeMeant)
 			echo = nested || (inner || outer) && weight(o) < weight(d) || inner && outer && weight(o) == weight(d) && j < i && o.Severity == hcl.DiagError
 		}
 		if !echo {

@@ -47,6 +47,10 @@ var pathInBraces = regexp.MustCompile(`\{\{\s*\.?((?:req|call|profile|turn|part|
 // plainPath warns of a path in a text that is not read.
 func plainPath(k *compiler, t *hclsyntax.TemplateExpr) {
 	if text, ok := lang.LiteralText(t); ok {
+		if strings.Contains(text, "{key}") && !strings.Contains(text, "${key}") {
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text {key} itself. Write: %q", strings.ReplaceAll(text, "{key}", "${key}"))
+			return
+		}
 		m := pathInText.FindStringSubmatch(text)
 		if m == nil {
 			m = pathInBraces.FindStringSubmatch(text)
@@ -309,7 +313,7 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 			hint := ""
 			if len(a.words) > 0 && !a.not && !a.absent && !before.absent && !before.not && len(before.words) > 0 {
 				hint = " For one of several, write || between them, or contains([…], value)."
-			} else if a.number && before.number && !a.absent && !before.absent {
+			} else if a.number && before.number && !a.absent && !before.absent && a.words == nil && before.words == nil {
 				hint = " For what lies outside of a range, write || between them."
 			}
 			k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
