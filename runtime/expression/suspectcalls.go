@@ -71,7 +71,7 @@ func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 	case "coalesce", "nonempty", "min", "max":
 		for i, a := range x.Args {
 			_, literal := Literal(args[i])
-			if same := slices.IndexFunc(x.Args[:i], func(b hclsyntax.Expression) bool { return c.text(b) == c.text(a) }); same >= 0 && !literal {
+			if same := slices.IndexFunc(x.Args[:i], func(b hclsyntax.Expression) bool { return c.text(b) == c.text(a) }); same >= 0 && !literal && c.text(a) != "…" {
 				c.suspect(a.Range(), "Twice the same", "%s stands in this call twice, and the second changes nothing. Write another value, or take it out.", c.text(a))
 				return
 			}
@@ -262,6 +262,6 @@ func typeWord(c *Compiler, n Node, v document.Value, with hclsyntax.Expression) 
 	if other != "" {
 		hint = fmt.Sprintf(" Write: %q.", other)
 	}
-	c.add(lang.CodeBadValue, with.Range(), "Unknown word", "typeof is never %q.%s It is one of: %s.", v.String(), hint, strings.Join(types, ", "))
+	c.Diags = append(c.Diags, lang.Warn(lang.CodeContradiction, with.Range(), "Unknown word", "typeof is never %q.%s It is one of: %s.", v.String(), hint, strings.Join(types, ", ")))
 	return true
 }

@@ -11,7 +11,7 @@ tier "acme odd" {
 }
 tier "acme typed" {
   upstreams = ["acme-*"]
-  when      = typeof(data) == "dict" && failures >= 0 # want :31 R108 "Write: \"object\"" # want warning :41 R213 "failures != null"
+  when      = typeof(data) == "dict" && failures >= 0 # want warning :31 R213 "Write: \"object\"" # want warning :41 R213 "failures != null"
   action    = "return"
 }
 tier "acme both" {
