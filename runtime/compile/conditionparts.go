@@ -68,7 +68,7 @@ func denies(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 	return false
 }
 
-// mixed warns of a || b && c where a and b are of one value, so that c is probably meant for both: && binds before ||.
+// mixed warns of a || b && c where a and b are statuses, so that c is probably meant for both: && binds before ||.
 func mixed(k *compiler, x *hclsyntax.BinaryOpExpr) {
 	of := func(x hclsyntax.Expression) string {
 		if a, ok := k.writesOf(x); ok && len(a.words) == 1 && !a.not {
@@ -84,8 +84,8 @@ func mixed(k *compiler, x *hclsyntax.BinaryOpExpr) {
 		}
 		chain := directOperands(and, hclsyntax.OpLogicalAnd)
 		first, last := of(chain[0]), of(chain[len(chain)-1])
-		before := i > 0 && first != "" && of(parts[i-1]) == first
-		after := i < len(parts)-1 && last != "" && of(parts[i+1]) == last
+		before := i > 0 && first == "status" && of(parts[i-1]) == first
+		after := i < len(parts)-1 && last == "status" && of(parts[i+1]) == last
 		if before == after {
 			continue
 		}
