@@ -241,7 +241,7 @@ func listedWords(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node, s *Sco
 			continue
 		}
 		d := c.Diags[len(c.Diags)-1]
-		if d.Extra == lang.CodeBadValue && !strings.Contains(d.Detail, "Did you mean") { // others may be a vendor's
+		if d.Extra == lang.CodeBadValue { // others may be a vendor's
 			c.Diags = c.Diags[:before]
 			continue
 		}
