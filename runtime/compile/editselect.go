@@ -33,8 +33,8 @@ func selectors(k *editor, c *lang.Block, path, above []fields.PathStep, list []*
 		var near, words []string
 		known := false
 		for _, p := range list {
-			has, names := true, []string(nil)
-			if _, has, names = k.catalog.Lookup(k.section(p)+":", append(keys[:len(keys):len(keys)], step.Key)); !has {
+			_, has, names := k.catalog.Lookup(k.section(p)+":", append(keys[:len(keys):len(keys)], step.Key))
+			if !has {
 				near = append(near, names...)
 				continue
 			}
