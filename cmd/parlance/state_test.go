@@ -20,7 +20,7 @@ func kept(t testing.TB) (c *config.Config, path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "parlance.db")
 	text := "upstream \"u\" {\n  protocol = \"chat\"\n  url = \"https://u.test\"\n  pool {}\n}\nstore {\n  path = \"" + filepath.ToSlash(path) + "\"\n  key = env(\"STORE_KEY\")\n}\n"
-	c, diags := config.Parse([]byte(text), "parlance.hcl", func(string) (string, bool) { return "a passphrase", true })
+	c, diags := config.Parse([]byte(text), "parlance.hcl", func(string) (string, bool) { return "a passphrase of the store", true })
 	if len(diags) != 0 {
 		t.Fatal(diags)
 	}
