@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -198,4 +199,13 @@ func (k *compiler) aliasLoops() {
 			}
 		}
 	}
+}
+
+// prefixed warns of a prefix for names that begin with it already: the pattern is one of names without it.
+func (k *compiler) prefixed(b *lang.Block, p models.PrefixRule) {
+	rest, begins := strings.CutPrefix(p.Text, p.Add)
+	if !begins || p.Add == "" || !k.edited(b.Range) {
+		return
+	}
+	k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))
 }

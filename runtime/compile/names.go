@@ -63,6 +63,7 @@ func (k *compiler) names() {
 		if x := b.Arg("add"); p.Add == "" && x != nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
 		}
+		k.prefixed(b, p)
 		for _, other := range n.Prefixes {
 			if other.Text == p.Text && other.Add == p.Add && k.edited(b.Range) {
 				k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))

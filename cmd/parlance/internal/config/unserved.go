@@ -33,6 +33,12 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 			diags = append(diags, lang.Diag(lang.CodeConfig, client.forAt, "Unknown client", "%s.", strings.ToUpper(text[:1])+text[1:]))
 			continue
 		}
+		if may := client.Limits.Models; len(may) > 0 && len(client.modelsAt) > 0 && len(agent.Asks) > 0 && !slices.ContainsFunc(agent.Asks, func(model string) bool {
+			return slices.ContainsFunc(may, func(p string) bool { return wildcard.FitsModel(p, model) })
+		}) {
+			diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[0], "Model that the client may not ask for", "%s asks for %s by itself, and this client may not. Add what it asks for to models, or start %s with a model of them.", agent.Title, quoted(agent.Asks), agent.Title))
+			continue
+		}
 		var nobody []string              // models that no upstream serves
 		lacking := map[string][]string{} // models that a vendor does not have, by its name
 		hint := ""
