@@ -345,6 +345,9 @@ func (r *reader) spec(client, upstream string) *Spec {
 		}
 		r.json("expect", s.expect)
 	case Reply:
+		if x := b.Arg("expect_status"); x != nil && s.expectStatus >= 400 && s.ends == "clean" && b.Arg("ends") == nil && !r.reportedOf(x) {
+			r.wrong(x.Range(), "Status of a failure", "With the status %d the client gets an error, so the reply fails. Add: ends = \"failed\"", s.expectStatus)
+		}
 		r.noColon("given", s.given)
 		r.stream("given", s.given, s.Upstream)
 		r.stream("expect", s.expect, s.Client)

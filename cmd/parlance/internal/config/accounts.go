@@ -75,7 +75,13 @@ func (r section) accounts() Accounts {
 	for _, block := range blocks {
 		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil {
 			weighed = true
-			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. Add to the upstream: pool { choose = \"weighted\" }")
+			hint := "Add to the upstream: pool { choose = \"weighted\" }"
+			if at := settings.Arg("choose"); at != nil {
+				hint = fmt.Sprintf("Line %d has choose = %q: write \"weighted\" there, or take the weights out.", at.Range().Start.Line, a.Choose)
+			} else if b.First("pool") != nil {
+				hint = "Add to its pool: choose = \"weighted\""
+			}
+			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. %s", hint)
 		}
 		key, unset := r.upstreamKey(block.Arg("key"))
 		if unset != "" {
