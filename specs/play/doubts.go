@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -23,6 +24,10 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 	}
 	if d := s.otherStream(); d != nil {
 		return hcl.Diagnostics{d}
+	}
+	if _, rest, found := strings.Cut(s.host, "://"); found || strings.Contains(s.host, "/") {
+		host, _, _ := strings.Cut(cmp.Or(rest, s.host), "/")
+		return hcl.Diagnostics{lang.Warn(lang.CodePattern, s.placeOf("upstream_host"), "Not a host", "A host has no scheme and no path. Write: upstream_host = %q", host)}
 	}
 	diags := s.doubtsOfKind(p)
 	if len(diags) == 0 {
