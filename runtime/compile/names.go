@@ -65,7 +65,7 @@ func (k *compiler) names() {
 		}
 		k.prefixed(b, p)
 		for _, other := range n.Prefixes {
-			if other.Text == p.Text && other.Add == p.Add && k.edited(b.Range) {
+			if p.Add != "" && other.Text == p.Text && other.Add == p.Add && k.edited(b.Range) {
 				k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
 				break
 			}
