@@ -89,7 +89,7 @@ reply "ends with <finish>" {
   cases         = <<-TABLE
     why    | finish | status
     cut    | length | 200
-           | stop   | 503
+           | stop   | 201
   TABLE
   given         = <<-SSE
     <opening id="<why>"> <opening model='x'>
@@ -127,7 +127,7 @@ request "<what>" {
 	if s := suite.Specs[0]; s.Name != "ends with length" || sentBy(s.expect) != `{"finish_reason":"length","other":["<any>","<opening>"]}` || s.expectStatus != 200 {
 		t.Errorf("%s %s %d", s.Name, sentBy(s.expect), s.expectStatus)
 	}
-	if s := suite.Specs[1]; s.Name != "ends with stop" || strings.Contains(sentBy(s.given), "data: \n") || s.expectStatus != 503 {
+	if s := suite.Specs[1]; s.Name != "ends with stop" || strings.Contains(sentBy(s.given), "data: \n") || s.expectStatus != 201 {
 		t.Errorf("%s %q %d", s.Name, sentBy(s.given), s.expectStatus)
 	}
 	suite, wrong = loadText(t, `
