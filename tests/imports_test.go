@@ -213,7 +213,7 @@ var longer = map[string]int{
 
 	// To be divided.
 	"runtime/program.Exchange":         45,
-	"runtime/compile.compiler":         176,
+	"runtime/compile.compiler":         173,
 	"runtime/compile.compiler.replyOf": 116,
 	"runtime/compile.compiler.writeOf": 200,
 	"runtime/compile.compiler.stepOf":  120,

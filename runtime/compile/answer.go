@@ -15,7 +15,7 @@ func (k *compiler) answerOf(p *program.Pair, b *lang.Block, s *expression.Scope)
 	inner.Set("tokens", a.Tokens)
 	a.Body = k.object(b, inner)
 	for _, f := range b.Fields {
-		if k.edited(f.Range) {
+		if edited(f.Range) {
 			k.knownField(p.Upstream.ID+".response:", f)
 		}
 	}

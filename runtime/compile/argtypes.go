@@ -23,7 +23,7 @@ var takenKinds = map[lang.ArgType]expression.KindSet{
 func (k *compiler) argumentTypes(b *lang.Block) {
 	for name, a := range b.Args {
 		want := lang.TypeOf(b.Type, name)
-		if want == lang.Expression || !k.edited(a.Range) || k.reported(a.Expr) {
+		if want == lang.Expression || !edited(a.Range) || k.reported(a.Expr) {
 			continue
 		}
 		x := a.Expr
@@ -107,9 +107,9 @@ func (k *compiler) textList(a *lang.Attr) {
 	}
 	seen := map[string]bool{}
 	for _, e := range list.Exprs {
-		if text, ok := lang.LiteralText(e); ok || !k.edited(list.SrcRange) {
+		if text, ok := lang.LiteralText(e); ok || !edited(list.SrcRange) {
 			switch {
-			case !ok || !k.edited(e.Range()):
+			case !ok || !edited(e.Range()):
 			case strings.TrimSpace(text) == "":
 				k.wrong(lang.CodeBadValue, e.Range(), "Empty text", "An element of %q is the empty text, which names nothing. Take it out, or write a name.", a.Name)
 			case strings.TrimSpace(text) != text:
@@ -122,11 +122,11 @@ func (k *compiler) textList(a *lang.Attr) {
 		}
 		inner, within := e.(*hclsyntax.TupleConsExpr)
 		switch {
-		case within && !k.edited(inner.SrcRange):
+		case within && !edited(inner.SrcRange):
 			k.wrong(lang.CodeType, x.Range(), "List within a list", "base is a list itself, and an element here is a text. Lists are put together by concat. Write: %s = %s", a.Name, k.concatOf(list))
 		case within:
 			k.wrong(lang.CodeType, e.Range(), "List within a list", "An element of %q is a text, and this is a list. Take the inner brackets away.", a.Name)
-		case k.edited(e.Range()):
+		case edited(e.Range()):
 			hint := ""
 			if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
 				hint = fmt.Sprintf(" Write: %q", t.Traversal.RootName())
@@ -165,7 +165,7 @@ func (k *compiler) concatOf(list *hclsyntax.TupleConsExpr) string {
 // headerType reports the value of a header that is no text.
 func (k *compiler) headerType(f *lang.Attr) {
 	shape := expression.Shape(f.Expr)
-	if shape == 0 || shape&expression.Texts != 0 || !k.edited(f.Range) || k.reported(f.Expr) {
+	if shape == 0 || shape&expression.Texts != 0 || !edited(f.Range) || k.reported(f.Expr) {
 		return
 	}
 	hint := ""

@@ -91,7 +91,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*lang.Block) map[st
 // function is a function of a rule file, nil when it is a mistake. others are those that it may call.
 func (k *compiler) function(f *lang.Block, scope *expression.Scope, others map[string]*expression.Macro) *expression.Macro {
 	result := f.Arg("result")
-	if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
+	if result == nil || expression.Functions[f.Label(0)] != nil && edited(f.Range) { // the latter is a mistake
 		return nil
 	}
 	return &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: others, Range: f.Range, Broken: !k.params(f)}
@@ -141,7 +141,7 @@ func (k *compiler) params(f *lang.Block) bool {
 func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*lang.Block) {
 	for _, list := range lists {
 		for _, t := range list {
-			if k.edited(t.Range) && engineName(t.Label(0)) {
+			if edited(t.Range) && engineName(t.Label(0)) {
 				continue // a mistake
 			}
 			table := &expression.Table{Name: t.Label(0), Scope: s, Macros: macros, Range: t.Range}
@@ -248,7 +248,7 @@ func (k *compiler) events(b *lang.Block, s *expression.Scope) []*reply.Event {
 		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}
-		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && k.edited(text.Range) {
+		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && edited(text.Range) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Defined twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
 		}
 		if c.Label(0) != "" && c.Args["label"] != nil {
@@ -328,7 +328,7 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.ID, a.Name, k.switchHint(pr, a.Name)))
 				continue
 			}
-			if at := pr.SwitchAt[a.Name]; !program.SameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
+			if at := pr.SwitchAt[a.Name]; !program.SameKind(want.Kind(), v.Kind()) && edited(at) && !edited(a.Range) {
 				// Somebody has changed the default, and not what goes by it.
 				pr.SwitchAt[a.Name] = hcl.Range{}
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), lang.Place(a.Range), plain(want.Kind())))
@@ -349,8 +349,8 @@ func (k *compiler) switchHint(pr *program.Protocol, name string) string {
 }
 
 // edited reports whether a place is the operator's, and not the base's.
-func (k *compiler) edited(r hcl.Range) bool {
-	return r.Filename != "" && !strings.HasPrefix(r.Filename, lang.BasePrefix)
+func edited(r hcl.Range) bool {
+	return r.Filename != "" && !lang.IsBase(r)
 }
 
 // plain is a kind in the words of rule files.
@@ -403,7 +403,7 @@ func (k *compiler) readRule(b *lang.Block, s *expression.Scope, item *expression
 }
 
 // overlaid reports whether a rule is one of the base's that an overlay's stands before, as it is meant to.
-func (k *compiler) overlaid(first, b *lang.Block) bool {
+func overlaid(first, b *lang.Block) bool {
 	return lang.IsBase(b.Range) && !lang.IsBase(first.Range)
 }
 
@@ -416,7 +416,7 @@ func (k *compiler) unreachable(list []*lang.Block, sameKindOnly bool) {
 			kind = ""
 		}
 		if first := always[kind]; first != nil {
-			if k.overlaid(first, b) {
+			if overlaid(first, b) {
 				continue
 			}
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))

@@ -20,7 +20,7 @@ import (
 func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 	for i, b := range list {
 		x, ok := b.Arg("when").(*hclsyntax.LiteralValueExpr)
-		if !ok || !k.edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
+		if !ok || !edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
 			continue
 		}
 		if after := slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) }); len(after) > 0 {
@@ -32,7 +32,7 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 
 // conditions looks for those that never hold, and those that always do, within an expression.
 func (k *compiler) conditions(x hclsyntax.Expression) {
-	if x == nil || !k.edited(x.Range()) {
+	if x == nil || !edited(x.Range()) {
 		return
 	}
 	_ = hclsyntax.Walk(x, &conditionWalk{k: k})

@@ -16,7 +16,7 @@ import (
 // block may have an argument each.
 func (k *compiler) throughList(origin string, b *lang.Block, edit bool) {
 	keys := strings.Split(b.Label(0), ".")
-	if !k.edited(b.Range) || extends(b) {
+	if !edited(b.Range) || extends(b) {
 		return
 	}
 	isList := func(n int) (list, maybeText bool) {
@@ -68,7 +68,7 @@ func plainKeys(keys []string) []string {
 
 // knownBelow holds the path of an edit of each element of a list against the fields that such elements have.
 func (k *compiler) knownBelow(b *lang.Block, each hclsyntax.Expression, s *expression.Scope) {
-	if !k.edited(b.Range) || extends(b) {
+	if !edited(b.Range) || extends(b) {
 		return
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
@@ -110,7 +110,7 @@ func setInstead(b *lang.Block) string {
 // throughListOfReply reports the path of an edit of a reply that leads through a list without the number of an element.
 func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
 	keys := strings.Split(b.Label(0), ".")
-	if !k.edited(b.Range) || extends(b) {
+	if !edited(b.Range) || extends(b) {
 		return
 	}
 	for n := 1; n < len(keys); n++ {

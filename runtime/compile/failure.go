@@ -162,7 +162,7 @@ func (o *before) condition(b *lang.Block, s *expression.Scope) expression.Node {
 		if !coversAll(first.block.Texts("upstreams"), b.Texts("upstreams")) {
 			continue
 		}
-		if o.k.overlaid(first.block, b) {
+		if overlaid(first.block, b) {
 			return when
 		}
 		detail := fmt.Sprintf("The %s %q before it holds always.", o.what, first.block.Label(0))
@@ -239,7 +239,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 	if t.Forever = disables; !disables {
 		k.rest(t, b.Arg("rest"), s)
 	}
-	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && k.edited(b.Arg("backoff").Range()) {
+	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && edited(b.Arg("backoff").Range()) {
 		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and the client waits, too. A number counts seconds: for a short wait, write backoff = \"500ms\". To try another account at once, write action = \"retry\" without again.", t.Backoff)
 	}
 	t.Lasting, t.Confirm = k.flag(b, "lasting") && !disables, k.flag(b, "confirm") && !disables
@@ -281,16 +281,16 @@ func (k *compiler) fitting(b *lang.Block, action string) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", "With action = %q, %s %s nothing. Take %s out%s", action, list(names), map[bool]string{true: "means", false: "mean"}[len(names) == 1], them, advice))
 		}
 	}
-	edited := func(a *lang.Attr) bool { return action != "disable" || k.edited(a.Range) } // the built-in tier may have more
-	rests := given(b, edited, "rest", "scope", "least", "most", "lasting", "confirm")
-	again := given(b, edited, "again", "backoff", "foreign", "proxy")
+	counts := func(a *lang.Attr) bool { return action != "disable" || edited(a.Range) } // the built-in tier may have more
+	rests := given(b, counts, "rest", "scope", "least", "most", "lasting", "confirm")
+	again := given(b, counts, "again", "backoff", "foreign", "proxy")
 	switch action {
 	case "cool_down":
 		if b.Arg("rest") == nil && !b.Misspelt() {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier with action = "cool_down" says for how long: rest = "10m". To disable the account until somebody enables it, write action = "disable".`))
 		}
 	case "disable":
-		if rests = given(b, edited, "rest", "least", "most", "lasting", "confirm"); len(rests) > 0 {
+		if rests = given(b, counts, "rest", "least", "most", "lasting", "confirm"); len(rests) > 0 {
 			idle(fmt.Sprintf("; or, for a rest of the account, write action = \"cool_down\". Rules of an older version are rewritten by: parlance fmt --upgrade %s", b.Args[rests[0]].Range.Filename), rests...)
 		}
 	case "retry":
@@ -353,7 +353,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 		}
 		t.Rest = d
 		switch {
-		case !ok || !k.edited(x.Range()):
+		case !ok || !edited(x.Range()):
 		case d > t.Most && isNumber(x) && d%time.Hour != 0: // it is told that these are milliseconds
 		case d > t.Most:
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))

@@ -68,7 +68,7 @@ func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 	if extends(b) {
 		return false
 	}
-	if indexed.MatchString(b.Label(0)) && (b.Type == "set" || b.Type == "remove") && k.edited(b.Range) {
+	if indexed.MatchString(b.Label(0)) && (b.Type == "set" || b.Type == "remove") && edited(b.Range) {
 		return false // see mistakes
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))

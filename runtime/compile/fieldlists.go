@@ -13,7 +13,7 @@ import (
 func fieldLists(k *compiler) {
 	set := k.program.Set
 	for _, b := range set.FieldBlocks {
-		if !k.edited(b.Range) {
+		if !edited(b.Range) {
 			continue
 		}
 		if name := b.Label(0); set.Protocol(name) == nil {

@@ -51,7 +51,7 @@ func (k *compiler) formed(p *program.Protocol, write *reply.Write) {
 		if ev.Label == "" || ev.Name != nil {
 			continue
 		}
-		if ev.Form = p.Form.Event(ev.Label); !k.edited(ev.Range) {
+		if ev.Form = p.Form.Event(ev.Label); !edited(ev.Range) {
 			continue
 		}
 		if ev.Form == nil {

@@ -46,7 +46,7 @@ func (k *compiler) headersWithin(b *lang.Block) {
 }
 
 func (k *compiler) headerName(name string, at hcl.Range) {
-	if !k.edited(at) {
+	if !edited(at) {
 		return
 	}
 	if hint := lang.NearHeader(name); hint != "" {

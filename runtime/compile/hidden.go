@@ -13,12 +13,12 @@ import (
 func hidden(k *compiler, list []*lang.Block, what string) {
 	list = forSomeFirst(list)
 	for i, b := range list {
-		if b.Arg("when") == nil || k.source(b.Arg("when")) == "false" || !k.edited(b.Range) { // such a class never decides
+		if b.Arg("when") == nil || k.source(b.Arg("when")) == "false" || !edited(b.Range) { // such a class never decides
 			continue
 		}
 		for _, before := range list[:i] {
 			x := before.Arg("when")
-			if x == nil || !k.edited(before.Range) || before.Arg("upstreams") != nil && !coversAll(before.Texts("upstreams"), b.Texts("upstreams")) {
+			if x == nil || !edited(before.Range) || before.Arg("upstreams") != nil && !coversAll(before.Texts("upstreams"), b.Texts("upstreams")) {
 				continue
 			}
 			if implies(k, b.Arg("when"), x) {
@@ -100,7 +100,7 @@ func lateTargets(k *compiler, route *lang.Block) {
 		switch {
 		case x == nil && all == nil:
 			all = t
-		case x != nil && all != nil && k.edited(t.Range) && !slices.ContainsFunc(operands(x, hclsyntax.OpLogicalAnd), func(x hclsyntax.Expression) bool { return !asks(k, x) }):
+		case x != nil && all != nil && edited(t.Range) && !slices.ContainsFunc(operands(x, hclsyntax.OpLogicalAnd), func(x hclsyntax.Expression) bool { return !asks(k, x) }):
 			k.warn(lang.CodeMeant, x.Range(), "Behind a target for all", "The targets are asked in their order, and the one at line %d is for every request, so this one is asked only when that one fails. Put this target before it.", all.Range.Start.Line)
 			return
 		}

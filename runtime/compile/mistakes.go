@@ -69,13 +69,13 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		k.millisecondsAsSeconds(b.Arg("after"))
 		k.millisecondsAsSeconds(b.Arg("rest"))
 	}
-	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
+	if x := b.Arg("upstreams"); x != nil && edited(x.Range()) {
 		k.patterns(x, "upstreams")
 	}
 	if b.Type == "class" {
 		k.errorWords(b)
 	}
-	if !k.edited(b.Range) {
+	if !edited(b.Range) {
 		return
 	}
 	if m := indexed.FindStringSubmatch(b.Label(0)); m != nil && above != nil && above.Type == "patch" {
@@ -125,9 +125,9 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 		for _, a := range b.Fields {
 			if word, ok := lang.LiteralText(a.Expr); ok && b.Type == "read" && !slices.Contains(lang.StopWords, word) {
-				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), k.sharedHint(a.Name, word))
+				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), sharedHint(a.Name, word))
 			}
-			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
+			if x := notText(a.Expr); x != nil && edited(x.Range()) {
 				k.wrong(lang.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
 			}
 		}
@@ -230,7 +230,7 @@ var sentOnly = regexp.MustCompile(`^(user-agent|accept|accept-.*|referer|origin|
 
 // clientsHeader warns of a header of the client's in a rule on a failure, which sees those of the upstream's answer.
 func (k *compiler) clientsHeader(x hclsyntax.Expression) {
-	if x == nil || !k.edited(x.Range()) {
+	if x == nil || !edited(x.Range()) {
 		return
 	}
 	for _, t := range x.Variables() {
@@ -255,7 +255,7 @@ func (k *compiler) clientsHeader(x hclsyntax.Expression) {
 // rejectsNothing warns of rules that reject parts in a block write that no message reads.
 func rejectsNothing(k *compiler, write *lang.Block) {
 	for _, b := range write.BlocksOrNone() {
-		if b.Type == "part" && b.Arg("reject") != nil && k.edited(b.Range) {
+		if b.Type == "part" && b.Arg("reject") != nil && edited(b.Range) {
 			k.warn(lang.CodeMeant, b.Range, "Rejects nothing", "No message reads what write makes of parts, so a part of this kind is left out, and the request is not refused. In the message, read block: [for p in turn.parts : p.block] gives what is written of each part, as turn.parts[*].block.text does of its field text.")
 		}
 	}
@@ -264,7 +264,7 @@ func rejectsNothing(k *compiler, write *lang.Block) {
 // needsNothing warns of fields that a message needs and does not have.
 func needsNothing(k *compiler, message *lang.Block) {
 	x := message.Arg("needs")
-	if x == nil || message.Arg("json") != nil || !k.edited(x.Range()) {
+	if x == nil || message.Arg("json") != nil || !edited(x.Range()) {
 		return
 	}
 	var names []string
@@ -281,7 +281,7 @@ func needsNothing(k *compiler, message *lang.Block) {
 // allOfTheText warns of a delta that has all of the text so far.
 func (k *compiler) allOfTheText(event *lang.Block) {
 	for _, a := range event.Fields {
-		if !k.edited(a.Range) {
+		if !edited(a.Range) {
 			continue
 		}
 		for _, t := range a.Expr.Variables() {
@@ -315,7 +315,7 @@ func (k *compiler) vendor(b *lang.Block) {
 
 // errorWords looks at what a class of errors is for clients.
 func (k *compiler) errorWords(b *lang.Block) {
-	if x := b.Arg("status"); x != nil && k.edited(x.Range()) {
+	if x := b.Arg("status"); x != nil && edited(x.Range()) {
 		text, isText := lang.LiteralText(x)
 		word, n, isNumber, _ := literalOf(x)
 		switch {
@@ -330,7 +330,7 @@ func (k *compiler) errorWords(b *lang.Block) {
 		}
 	}
 	for _, name := range []string{"type", "message"} { // a code may be a number
-		if x := b.Arg(name); x != nil && k.edited(x.Range()) {
+		if x := b.Arg(name); x != nil && edited(x.Range()) {
 			if n := notText(x); n != nil {
 				k.wrong(lang.CodeType, n.Range(), "Not a text", "The %s of an error is a text, as in %s = \"rate_limit_error\".", name, name)
 			}
@@ -372,7 +372,7 @@ func notText(x hclsyntax.Expression) hclsyntax.Expression {
 func (k *compiler) leftOut(b *lang.Block) {
 	drop, reject := b.Args["drop"], b.Args["reject"]
 	for _, a := range []*lang.Attr{drop, reject} {
-		if a == nil || !k.edited(a.Range) {
+		if a == nil || !edited(a.Range) {
 			continue
 		}
 		if l, ok := a.Expr.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() != cty.String {
@@ -388,7 +388,7 @@ func (k *compiler) leftOut(b *lang.Block) {
 			what, at = "reject", reject
 		}
 		for _, a := range b.Fields {
-			if k.edited(a.Range) && k.edited(at.Range) {
+			if edited(a.Range) && edited(at.Range) {
 				k.wrong(lang.CodeTwice, a.Range, "Left out and written", "With %s the %s is not written, so this is never used. Keep one of the two.", what, b.Type)
 				return
 			}

@@ -82,7 +82,7 @@ func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
 func targetsTwice(k *compiler, b *lang.Block) {
 	seen := map[string]bool{}
 	look := func(x hclsyntax.Expression, said string) {
-		if seen[said] && k.edited(x.Range()) {
+		if seen[said] && edited(x.Range()) {
 			k.warn(lang.CodeUnreachable, x.Range(), "Given twice", "The route has this target already, which is asked before, so this one changes nothing. Take it out, or write what was meant.")
 		}
 		seen[said] = true
@@ -116,7 +116,7 @@ var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|
 // aliasTarget looks at what an alias leads to.
 func (k *compiler) aliasTarget(b *lang.Block) {
 	x := b.Arg("to")
-	if x == nil || !k.edited(x.Range()) {
+	if x == nil || !edited(x.Range()) {
 		return
 	}
 	pieces := []hclsyntax.Expression{x}
@@ -148,7 +148,7 @@ func (k *compiler) aliasTarget(b *lang.Block) {
 // prefix looks at a name that stands before others.
 func (k *compiler) prefix(b *lang.Block) {
 	text, ok := lang.LiteralText(b.Arg("add"))
-	if !ok || !k.edited(b.Arg("add").Range()) {
+	if !ok || !edited(b.Arg("add").Range()) {
 		return
 	}
 	at := b.Arg("add").Range()
@@ -170,7 +170,7 @@ func (k *compiler) aliasLoops() {
 	}
 	reported := map[*models.AliasRule]bool{}
 	for _, a := range n.Aliases {
-		if a.Exact() || !k.edited(a.Block.Range) {
+		if a.Exact() || !edited(a.Block.Range) {
 			continue
 		}
 		for other := range strings.SplitSeq("x,1,a-1,large", ",") {
@@ -204,7 +204,7 @@ func (k *compiler) aliasLoops() {
 // prefixed warns of a prefix for names that begin with it already: the pattern is one of names without it.
 func (k *compiler) prefixed(b *lang.Block, p models.PrefixRule) {
 	rest, begins := strings.CutPrefix(p.Text, p.Add)
-	if !begins || p.Add == "" || !k.edited(b.Range) {
+	if !begins || p.Add == "" || !edited(b.Range) {
 		return
 	}
 	k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))

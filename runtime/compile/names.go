@@ -65,7 +65,7 @@ func (k *compiler) names() {
 		}
 		k.prefixed(b, p)
 		for _, other := range n.Prefixes {
-			if p.Add != "" && other.Text == p.Text && other.Add == p.Add && k.edited(b.Range) {
+			if p.Add != "" && other.Text == p.Text && other.Add == p.Add && edited(b.Range) {
 				k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
 				break
 			}
@@ -247,7 +247,7 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 				continue // it comes before the others
 			}
 			first := always[c.Text]
-			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !k.overlaid(first, c.Block) {
+			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !overlaid(first, c.Block) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always. Take one of the two out, or say when the first one holds.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
 				continue
 			}

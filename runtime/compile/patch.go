@@ -15,7 +15,7 @@ import (
 // patchesRewrittenBody reports a patch of the operator's in a pair whose built-in rules write bodies anew.
 func (k *compiler) patchesRewrittenBody(p *program.Pair) bool {
 	for _, b := range p.Block.Blocks {
-		if b.Type == "patch" && k.edited(b.Range) {
+		if b.Type == "patch" && edited(b.Range) {
 			for _, other := range append(p.Block.Blocks[:len(p.Block.Blocks):len(p.Block.Blocks)], p.Block) {
 				if lang.IsBase(other.Range) && (slices.Contains(unpatched, other.Type) || other.Derived && p.Client != p.Upstream) {
 					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are translated for %s, and patch is only for pairs whose bodies pass through unchanged, such as chat to chat. Set a field in the block fields, as in temperature = 1, or leave it out with name = omit.", p.Client.Label, p.Upstream.Label))
@@ -108,7 +108,7 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 
 // patchesOwned warns of a patch that gives another value to what the gateway itself goes by.
 func patchesOwned(k *compiler, client *program.Protocol, c *lang.Block) {
-	if _, written := lang.LiteralText(c.Arg("to")); c.Type != "set" || !written || c.Arg("each") != nil || !k.edited(c.Range) {
+	if _, written := lang.LiteralText(c.Arg("to")); c.Type != "set" || !written || c.Arg("each") != nil || !edited(c.Range) {
 		return
 	}
 	if why := ownedField(client, []fields.PathStep{{Name: c.Label(0)}}); why != "" {

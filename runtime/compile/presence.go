@@ -130,11 +130,11 @@ func chosenAbsent(k *compiler, x *hclsyntax.ConditionalExpr) {
 // setsAbsent reports a block set whose value reads what its condition says is not there.
 func setsAbsent(k *compiler, b *lang.Block) {
 	when, to := b.Arg("when"), b.Arg("to")
-	if t, ok := to.(*hclsyntax.ScopeTraversalExpr); ok && b.Type == "set" && k.edited(t.Range()) && len(t.Traversal) == 1 && t.Traversal.RootName() == "omit" {
+	if t, ok := to.(*hclsyntax.ScopeTraversalExpr); ok && b.Type == "set" && edited(t.Range()) && len(t.Traversal) == 1 && t.Traversal.RootName() == "omit" {
 		k.warn(lang.CodeMeant, t.Range(), "Nothing is set", "A value that is absent leaves the field as it is. To take the field out, write remove %q in place of set %q.", b.Label(0), b.Label(0))
 		return
 	}
-	if when == nil || !k.edited(b.Range) {
+	if when == nil || !edited(b.Range) {
 		return
 	}
 	for _, part := range operands(when, hclsyntax.OpLogicalAnd) {

@@ -27,7 +27,7 @@ func prices(k *compiler) {
 				k.wrong(lang.CodeBadValue, above.Range, "Not a number of tokens", "The label is the number of tokens of input above which the prices hold. Write, for example: above \"%s\" { … }", tokensHint(above.Label(0)))
 				continue
 			}
-			if n < 1000 && k.edited(above.Range) {
+			if n < 1000 && edited(above.Range) {
 				k.warn(lang.CodeMeant, above.Range, "Thousands of tokens?", "The label is a number of tokens, and almost every request has more than %d. If these are thousands, write: above \"%d\" { … }", n, n*1000)
 			}
 			p.Tiers = append(p.Tiers, money.Tier{Above: n, Rates: rates(k, above)})
@@ -64,7 +64,7 @@ func cheaper(k *compiler, p *money.Price, steps map[int64]*lang.Block) {
 			below, what = p.Tiers[i+1].Rates, fmt.Sprintf("above %d", p.Tiers[i+1].Above)
 		}
 		for name, falls := range map[string]bool{"input": tier.Input < below.Input && tier.Output <= below.Output, "output": tier.Output < below.Output && tier.Input >= below.Input} {
-			if x := steps[tier.Above].Arg(name); x != nil && falls && k.edited(x.Range()) {
+			if x := steps[tier.Above].Arg(name); x != nil && falls && edited(x.Range()) {
 				k.warn(lang.CodeMeant, x.Range(), "Cheaper when it is longer", "Above %d tokens of input, a token costs less here than %s. Are the two prices swapped?", tier.Above, what)
 			}
 		}
@@ -77,10 +77,10 @@ func rates(k *compiler, b *lang.Block) (r money.Rates) {
 	r.Cached, r.CacheWrite = rate(k, b, "cached", r.Input), rate(k, b, "cache_write", r.Input)
 	r.Output = rate(k, b, "output", 0)
 	r.Search = rate(k, b, "searches", 0)
-	if r.Cached > r.Input && k.edited(b.Range) {
+	if r.Cached > r.Input && edited(b.Range) {
 		k.warn(lang.CodeMeant, b.Arg("cached").Range(), "Dearer than without a cache", "What a cache had costs more than other input here. Are the two swapped?")
 	}
-	if r.Output > 0 && r.Output < r.Input && k.edited(b.Range) {
+	if r.Output > 0 && r.Output < r.Input && edited(b.Range) {
 		k.warn(lang.CodeMeant, b.Arg("output").Range(), "Cheaper than input", "Output costs less than input here. Are the two swapped?")
 	}
 	return r
@@ -99,7 +99,7 @@ func rate(k *compiler, b *lang.Block, name string, otherwise money.Rate) money.R
 	n, ok := number(x)
 	switch {
 	case !ok:
-		if lang.TypeOf(b.Type, name) != lang.Number || !k.edited(x.Range()) || !isText(b, name) {
+		if lang.TypeOf(b.Type, name) != lang.Number || !edited(x.Range()) || !isText(b, name) {
 			k.wrong(lang.CodeBadValue, x.Range(), "Not a literal", "A price is a number that is written out, as in %s = 2.5.", name)
 		}
 		return otherwise
@@ -142,9 +142,9 @@ func priceDay(k *compiler, b *lang.Block) time.Time {
 		return time.Time{}
 	}
 	day, err := time.Parse(time.DateOnly, b.Text("from"))
-	if err != nil && (isText(b, "from") || !k.edited(x.Range())) {
+	if err != nil && (isText(b, "from") || !edited(x.Range())) {
 		k.wrong(lang.CodeBadValue, x.Range(), "Not a day", "The argument \"from\" is a day, as in from = %q.", dayOf(b.Text("from")))
-	} else if years := day.Year() - time.Now().Year(); err == nil && k.edited(x.Range()) && years > 2 {
+	} else if years := day.Year() - time.Now().Year(); err == nil && edited(x.Range()) && years > 2 {
 		k.warn(lang.CodeMeant, x.Range(), "Far in the future", "Until then, in %d years, the price does not hold. Is the year right?", years)
 	}
 	return day
@@ -152,7 +152,7 @@ func priceDay(k *compiler, b *lang.Block) time.Time {
 
 // neverReached warns of an operator's price behind another that counts whenever this one would.
 func neverReached(k *compiler, b *lang.Block, r program.PriceRule) {
-	if !k.edited(b.Range) {
+	if !edited(b.Range) {
 		return
 	}
 	if d := models.PatternMistake(b.Label(0), b.Type); d != "" {

@@ -101,7 +101,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 				continue
 			}
 			for _, c := range b.Blocks {
-				if k.edited(c.Range) && !k.copied(c) {
+				if edited(c.Range) && !k.copied(c) {
 					own[c.Range] = true
 				}
 				switch c.Type {
@@ -153,7 +153,7 @@ func (k *compiler) copied(edit *lang.Block) bool {
 // knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.
 func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 	path, err := fields.ParsePath(b.Label(0))
-	if err != nil || extends(b) || !k.edited(b.Range) || !k.catalog.Has(protocol+".response") {
+	if err != nil || extends(b) || !edited(b.Range) || !k.catalog.Has(protocol+".response") {
 		return
 	}
 	if known, near := k.catalog.KnowsPath(path, replySections(protocol)...); !known {

@@ -155,7 +155,7 @@ func (k *compiler) overlappingRoutes() {
 					continue
 				}
 				at, called, whose := r.At, other.route.Path, other.of
-				if at.Filename == "" || !k.edited(at) && k.edited(other.route.At) { // the other one was there before
+				if at.Filename == "" || !edited(at) && edited(other.route.At) { // the other one was there before
 					at, called, whose = other.route.At, r.Path, p.ID
 				}
 				if reported[at] {

@@ -62,7 +62,7 @@ func (k *compiler) kinds() {
 			}
 		}
 		for _, b := range p.All("part") {
-			if kind := b.Label(0); !made[kind] && kind != anyKind && b.Arg("when") == nil && k.edited(b.Range) {
+			if kind := b.Label(0); !made[kind] && kind != anyKind && b.Arg("when") == nil && edited(b.Range) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Range, "Unknown kind", "No protocol reads a part %q.%s", kind, kindHint(kind, made)))
 			}
 		}
@@ -161,7 +161,7 @@ func (k *compiler) stopWords() {
 		return lang.Suggest(word, others)
 	}
 	each(func(p *lang.Block, row *lang.Attr, words map[string]bool) {
-		if !k.edited(row.Range) {
+		if !edited(row.Range) {
 			return
 		}
 		if hint := near(row.Name, keys[p.Label(1)]); hint != "" {
@@ -199,7 +199,7 @@ func (k *compiler) switchWords() {
 	uses := program.UsesOfSwitches(k.program.Set)
 	check := func(protocol string, row *lang.Attr) {
 		pr := k.program.ProtocolsByName[protocol]
-		if pr == nil || !k.edited(row.Range) {
+		if pr == nil || !edited(row.Range) {
 			return
 		}
 		standard, known := pr.SwitchDefaults[row.Name]
@@ -237,8 +237,8 @@ func (k *compiler) switchWords() {
 
 // switchesEdited reports whether there is a switch to check.
 func (k *compiler) switchesEdited() bool {
-	edited := func(row *lang.Attr) bool { return k.edited(row.Range) }
+	ofOperator := func(row *lang.Attr) bool { return edited(row.Range) }
 	set := k.program.Set
-	return slices.ContainsFunc(set.Protocols, func(b *lang.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), edited) }) ||
-		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *lang.Block) bool { return slices.ContainsFunc(b.Fields, edited) })
+	return slices.ContainsFunc(set.Protocols, func(b *lang.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), ofOperator) }) ||
+		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *lang.Block) bool { return slices.ContainsFunc(b.Fields, ofOperator) })
 }

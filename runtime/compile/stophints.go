@@ -11,7 +11,7 @@ import (
 
 // sharedHint is the shared word that somebody may mean by a word of an upstream's: that of the built-in row of the same name, or the one that
 // clients are told by this word.
-func (k *compiler) sharedHint(row, word string) string {
+func sharedHint(row, word string) string {
 	if hint := lang.Suggest(word, lang.StopWords); hint != "" {
 		return hint
 	}

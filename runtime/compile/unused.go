@@ -32,9 +32,9 @@ func (k *compiler) unused() {
 	paths, watch := k.Paths, k.Watch
 	k.Paths, k.Watch, k.unpaired = nil, nil, true
 	defer func() { k.Paths, k.Watch, k.unpaired = paths, watch, false }()
-	edited := func(b *lang.Block) bool { return k.edited(b.Range) }
+	ofOperator := func(b *lang.Block) bool { return edited(b.Range) }
 	look := func(functions, tables []*lang.Block, tablesInScope []*lang.Block, owners ...*lang.Block) {
-		if !slices.ContainsFunc(functions, edited) && !slices.ContainsFunc(tables, edited) {
+		if !slices.ContainsFunc(functions, ofOperator) && !slices.ContainsFunc(tables, ofOperator) {
 			return
 		}
 		l := &expression.Layout{}
@@ -47,7 +47,7 @@ func (k *compiler) unused() {
 		k.tables(s, k.Macros, k.program.Set.Tables, tablesInScope)
 		for _, f := range functions {
 			x := f.Arg("result")
-			if x == nil || !k.params(f) || k.Used[f.Range] || !k.edited(f.Range) {
+			if x == nil || !k.params(f) || k.Used[f.Range] || !edited(f.Range) {
 				continue
 			}
 			inner := expression.NewScope(s, nil)
@@ -57,7 +57,7 @@ func (k *compiler) unused() {
 			k.Body(k.Macros[f.Label(0)], x, inner)
 		}
 		for _, t := range tables {
-			if k.Used[t.Range] || !k.edited(t.Range) {
+			if k.Used[t.Range] || !edited(t.Range) {
 				continue
 			}
 			for _, row := range t.Fields {
@@ -90,7 +90,7 @@ func (k *compiler) nobodyReads(b, above *lang.Block) {
 	}
 	known := k.readFields["base "+b.Type]
 	for _, a := range b.Fields {
-		if known == nil || known[a.Name] || !k.edited(a.Range) || k.readFields[b.Type][a.Name] {
+		if known == nil || known[a.Name] || !edited(a.Range) || k.readFields[b.Type][a.Name] {
 			continue
 		}
 		names := slices.Sorted(maps.Keys(known))
@@ -163,7 +163,7 @@ func (k *compiler) fieldsRead() {
 // unusedParams warns of parameters that a function does not use. A function in the place of a built-in one has that one's parameters.
 func (k *compiler) unusedParams(b *lang.Block) {
 	x, list := b.Arg("result"), b.Arg("params")
-	if x == nil || list == nil || !k.edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
+	if x == nil || list == nil || !edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
 		return
 	}
 	used := map[string]bool{}
@@ -189,7 +189,7 @@ func behindPairs(k *compiler) {
 			var names, places []string
 			for _, pair := range k.program.Set.Pairs {
 				for _, f := range pair.First("fields").FieldsOrNone() {
-					if k.edited(a.Range) && pair.Label(1) == protocol.Label(0) && f.Name == a.Name && lang.IsBase(f.Range) {
+					if edited(a.Range) && pair.Label(1) == protocol.Label(0) && f.Name == a.Name && lang.IsBase(f.Range) {
 						names = append(names, fmt.Sprintf("pair %q %q", pair.Label(0), pair.Label(1)))
 						places = append(places, fmt.Sprintf("%s:%d", f.Range.Filename, f.Range.Start.Line))
 					}
@@ -216,7 +216,7 @@ func (k *compiler) neverUsed() {
 	if n != nil {
 		for i, later := range n.Routes {
 			for _, earlier := range n.Routes[:i] {
-				if !later.Exact() && !earlier.Exact() && earlier.Always() && !later.Reads && k.edited(later.Block.Range) && k.edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
+				if !later.Exact() && !earlier.Exact() && earlier.Always() && !later.Reads && edited(later.Block.Range) && edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
 					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "route %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 					break
 				}
@@ -225,11 +225,11 @@ func (k *compiler) neverUsed() {
 	}
 	for _, list := range [][]*lang.Block{k.program.Set.Models, k.program.Set.Hosts} {
 		for i, later := range list {
-			if !k.edited(later.Range) || len(later.Fields) == 0 {
+			if !edited(later.Range) || len(later.Fields) == 0 {
 				continue
 			}
 			for _, earlier := range list[:i] {
-				if !k.edited(earlier.Range) || earlier.Label(0) != later.Label(0) || !wildcard.Fits(earlier.Label(1), later.Label(1)) {
+				if !edited(earlier.Range) || earlier.Label(0) != later.Label(0) || !wildcard.Fits(earlier.Label(1), later.Label(1)) {
 					continue
 				}
 				for _, a := range later.Fields {
@@ -245,14 +245,14 @@ func (k *compiler) neverUsed() {
 
 // behindAlias is an operator's alias before one of his, whose pattern fits all that this fits; nil for none.
 func behindAlias(k *compiler, n *models.Rules, a *models.AliasRule) *models.AliasRule {
-	if a.Exact() || a.Reads || !k.edited(a.Block.Range) {
+	if a.Exact() || a.Reads || !edited(a.Block.Range) {
 		return nil
 	}
 	for _, earlier := range n.Aliases {
 		if earlier == a {
 			break
 		}
-		if !earlier.Exact() && earlier.Always() && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, a.Text) {
+		if !earlier.Exact() && earlier.Always() && edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, a.Text) {
 			return earlier
 		}
 	}

@@ -40,7 +40,7 @@ func headerOf(x hclsyntax.Expression) string {
 
 // millisecondsAsSeconds reports a header with milliseconds that is a length of time as it is: such a length counts seconds.
 func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
-	if x == nil || !k.edited(x.Range()) {
+	if x == nil || !edited(x.Range()) {
 		return
 	}
 	switch x := x.(type) {

@@ -70,7 +70,7 @@ func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 	at := map[string]map[string]bool{} // the places of each event, by its name
 	for _, p := range all {
 		for _, ev := range p.block.All("event") {
-			if name := ev.Label(0); name != "" && !k.edited(ev.Range) {
+			if name := ev.Label(0); name != "" && !edited(ev.Range) {
 				if at[name] == nil {
 					at[name] = map[string]bool{}
 				}
@@ -84,12 +84,12 @@ func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 		for _, ev := range p.block.All("event") {
 			name := ev.Label(0)
 			if ev.Arg("when") == nil && p.place != "append" && p.place != "note" && name != "" {
-				if always[name] && k.edited(ev.Range) {
+				if always[name] && edited(ev.Range) {
 					k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, ev.Range, "Defined twice", "The event %q is written here already, and always: a client would get it twice.", name))
 				}
 				always[name] = true
 			}
-			if !k.edited(ev.Range) {
+			if !edited(ev.Range) {
 				continue
 			}
 			if named && name == "" && ev.Arg("label") == nil {

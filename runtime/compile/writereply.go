@@ -223,7 +223,7 @@ func unwritten(k *compiler, p *program.Pair, c *lang.Block) {
 	if slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unwrittenPart }) {
 		return
 	}
-	if other := otherKinds[kind]; other != "" && k.edited(c.Range) {
+	if other := otherKinds[kind]; other != "" && edited(c.Range) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
 		return
 	}

@@ -30,7 +30,7 @@ func (k *compiler) writtenFields() {
 		ownFields(k, p.First("fields"), p.Label(1))
 		for _, patch := range p.All("patch") {
 			for _, c := range patch.All("set") {
-				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && k.edited(c.Range) {
+				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && edited(c.Range) {
 					k.written(p.Label(0)+".request", plainKeys(strings.Split(c.Label(0), ".")), c.Arg("to"))
 				}
 			}
@@ -65,7 +65,7 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
 		siblings = append(siblings, f.Name)
 	}
 	for _, f := range b.Fields {
-		if !k.edited(f.Range) {
+		if !edited(f.Range) {
 			continue
 		}
 		if k.seeking.is(f.Name) {
@@ -76,7 +76,7 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
 		}
 		k.written(section, []string{f.Name}, f.Expr)
 	}
-	if x := b.Arg("json"); x != nil && k.edited(x.Range()) {
+	if x := b.Arg("json"); x != nil && edited(x.Range()) {
 		k.written(section, nil, x)
 	}
 }
@@ -84,7 +84,7 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
 // knownName warns of a name that is nearly one of those that stand at a path; false when it did.
 func (k *compiler) knownName(section string, path []string, name string, siblings []string, at *lang.Attr) bool {
 	_, known, near := k.catalog.Lookup(section+":"+strings.Join(path, "."), []string{name})
-	if known || k.extension(at.Expr) {
+	if known || extension(at.Expr) {
 		return true
 	}
 	hint := lang.Suggest(name, without(near, siblings))
@@ -100,14 +100,14 @@ func (k *compiler) knownName(section string, path []string, name string, sibling
 }
 
 // extension reports whether a value is said to be one that the protocol's reference does not list.
-func (k *compiler) extension(x hclsyntax.Expression) bool {
+func extension(x hclsyntax.Expression) bool {
 	call, ok := x.(*hclsyntax.FunctionCallExpr)
 	return ok && call.Name == expression.Extension
 }
 
 // written looks at what an expression writes at a path.
 func (k *compiler) written(section string, path []string, x hclsyntax.Expression) {
-	if !k.edited(x.Range()) {
+	if !edited(x.Range()) {
 		return
 	}
 	switch x := x.(type) {
@@ -164,7 +164,7 @@ func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expre
 		k.writtenValue(section, path, c.FalseResult)
 		return
 	}
-	if !known || kinds == 0 || k.extension(x) || k.reported(x) {
+	if !known || kinds == 0 || extension(x) || k.reported(x) {
 		return
 	}
 	shape := expression.Shape(x)
@@ -214,7 +214,7 @@ func ownFields(k *compiler, b *lang.Block, protocol string) {
 		omitted := isName && name.Traversal.RootName() == "omit" || isLiteral && l.Val.IsNull()
 		why := ownedField(p, []fields.PathStep{{Name: a.Name}})
 		switch {
-		case !k.edited(a.Range) || k.reported(a.Expr):
+		case !edited(a.Range) || k.reported(a.Expr):
 		case omitted && slices.Contains(k.catalog.Needed(protocol+".request"), a.Name):
 			k.warn(lang.CodeMeant, a.Range, "Field that is needed", "Each request of %s has %q: upstreams refuse one without it. Write its value, or take the line out.", protocol, a.Name)
 		case why != "" && (literal || isLiteral):
