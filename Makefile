@@ -28,8 +28,8 @@ test: ## runs all Go tests
 lint: ## runs the linters
 	go run $(GOLANGCI_LINT) run ./...
 
-generate: ## writes the generated pages of docs
-	go generate ./cmd/parlance
+generate: ## writes the generated pages of docs, and the syntax trees of the built-in rules
+	go generate ./rules/lang ./cmd/parlance
 
 bench: ## runs the benchmarks
 	go test -run '^$$' -bench . ./runtime ./runtime/document ./sse ./pool

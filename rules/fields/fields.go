@@ -4,7 +4,6 @@ package fields
 import (
 	_ "embed"
 	"maps"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -129,14 +128,16 @@ func (f *field) limit(known bool, low, top *float64, kind string) {
 	}
 }
 
-var selector = regexp.MustCompile(`\[[^\]]*\]`)
-
 // plainPath is a path without selectors and brackets: messages[role=user].content[].text is messages.content.text.
 func plainPath(p string) string {
-	if !strings.ContainsRune(p, '[') {
-		return p
+	for {
+		before, rest, open := strings.Cut(p, "[")
+		_, after, closed := strings.Cut(rest, "]")
+		if !open || !closed {
+			return p
+		}
+		p = before + after
 	}
-	return selector.ReplaceAllString(p, "")
 }
 
 func (c *Catalog) add(name string, rows gjson.Result) {

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	_ "embed"
+	"errors"
 	"io/fs"
 	"maps"
 	"path"
@@ -13,6 +15,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/syntaxtree"
 )
 
 // BasePrefix stands before the names of the files that are built into the binary.
@@ -28,28 +31,44 @@ type parsed struct {
 	diags   hcl.Diagnostics
 }
 
+// trees are the syntax trees of the built-in files. These are parsed only if they were edited since.
+//
+//go:generate go test -run TestTreesAreFresh . -update
+//go:embed trees.bin
+var trees []byte
+
 // base is what is built into the binary, read once. Nobody changes its blocks.
 var base = sync.OnceValue(func() *parsed {
-	names, err := hclFiles(rules.Files())
 	p := newParsed()
+	files, err := builtInFiles()
 	if err != nil {
 		p.diags = append(p.diags, unreadable(err))
 	}
-	files := make([][]byte, len(names))
-	for i, name := range names {
-		files[i], _ = fs.ReadFile(rules.Files(), name)
-		names[i] = BasePrefix + name
-		p.sources[names[i]] = files[i]
-	}
-	bodies, diags := parseAll(files, names)
-	for i, body := range bodies {
-		p.diags = append(p.diags, diags[i]...)
-		if body != nil {
-			p.add(body, &decoder{})
+	stale := syntaxtree.Read(trees, files) != nil
+	for _, f := range files {
+		if stale {
+			var diags hcl.Diagnostics
+			f.Body, diags = ParseBuiltIn(f.Text, f.Name)
+			p.diags = append(p.diags, diags...)
+		}
+		p.sources[f.Name] = f.Text
+		if f.Body != nil {
+			p.add(f.Body, &decoder{})
 		}
 	}
 	return p
 })
+
+// builtInFiles are without their trees.
+func builtInFiles() (files []syntaxtree.File, err error) {
+	names, err := hclFiles(rules.Files())
+	for _, name := range names {
+		src, readErr := fs.ReadFile(rules.Files(), name)
+		err = errors.Join(err, readErr)
+		files = append(files, syntaxtree.File{Name: BasePrefix + name, Text: src})
+	}
+	return files, err
+}
 
 func newParsed() *parsed {
 	return &parsed{root: &Block{Args: map[string]*Attr{}}, sources: map[string][]byte{}}

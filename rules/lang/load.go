@@ -57,12 +57,7 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 
 // ParseBuiltIn is Parse for files that are known to be harmless: those that are built into the binary.
 func ParseBuiltIn(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
-	return parseAt(src, name, hcl.InitialPos)
-}
-
-// parseAt is ParseBuiltIn for lines of a file that begin at some place.
-func parseAt(src []byte, name string, at hcl.Pos) (*hclsyntax.Body, hcl.Diagnostics) {
-	f, diags := hclsyntax.ParseConfig(src, name, at)
+	f, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
 	for _, d := range diags {
 		if d.Extra == nil {
 			d.Extra = CodeSyntax
