@@ -23,15 +23,21 @@ func readSteps(b *lang.Block) []*lang.Block {
 	return out
 }
 
+// replyReader compiles how replies are read: the block read_reply of the upstream's protocol.
+type replyReader struct {
+	*compiler
+	schemas *reply.Schemas
+}
+
 // prune forgets the fields of parts that no rule reads: what is not kept costs nothing.
-func (k *compiler) prune(steps []*reply.Step, sch *reply.Schemas) {
+func (k *replyReader) prune(steps []*reply.Step) {
 	fields := k.program.Vocabulary.Fields()
 	for _, st := range steps {
-		k.prune(st.Steps, sch)
+		k.prune(st.Steps)
 		if st.Kind != reply.StepPart {
 			continue
 		}
-		unread := func(f reply.Field) bool { return !sch.Read[fields[f.ID]] }
+		unread := func(f reply.Field) bool { return !k.schemas.Read[fields[f.ID]] }
 		for _, f := range st.Fields {
 			if unread(f) {
 				st.Unread = append(st.Unread, f)
@@ -42,7 +48,7 @@ func (k *compiler) prune(steps []*reply.Step, sch *reply.Schemas) {
 	}
 }
 
-func (k *compiler) readOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Read {
+func (k *replyReader) rules(p *program.Pair, b *lang.Block, s *expression.Scope) *reply.Read {
 	l := s.Layout
 	name := p.Upstream.ID
 	h := &reply.Read{Done: k.text(b, "done"), On: map[string]*reply.On{}}
@@ -77,15 +83,15 @@ func (k *compiler) readOf(p *program.Pair, b *lang.Block, s *expression.Scope, s
 		k.Paths = paths
 	}
 	h.End, h.Tolerates = k.optional(b.Arg("end"), s), k.optional(b.Arg("tolerates"), s)
-	h.Steps = k.steps(b, s, sch)
+	h.Steps = k.steps(b, s)
 	for _, on := range b.All("on") {
-		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Finishes: k.optional(on.Arg("finishes"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
+		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Finishes: k.optional(on.Arg("finishes"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
 	}
 	if c := b.First("estimate"); c != nil {
 		h.Estimate = &reply.Step{Kind: reply.StepUsage, Range: c.Range}
 		p.Estimated = program.Dropper{Why: k.text(c, "why"), At: c.Range, Place: lang.Place(c.Range)}
 		for _, a := range c.Fields {
-			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
+			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: k.schemas.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 		}
 	}
 	for _, c := range readSteps(b) {
@@ -105,18 +111,18 @@ func (k *compiler) readOf(p *program.Pair, b *lang.Block, s *expression.Scope, s
 }
 
 // steps compiles the rules of reading in a block, in their order.
-func (k *compiler) steps(b *lang.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
+func (k *replyReader) steps(b *lang.Block, s *expression.Scope) []*reply.Step {
 	var out []*reply.Step
 	for _, c := range b.Blocks {
 		if c.Type == "continue" {
 			continue // It has names of its own.
 		}
-		if st := k.stepOf(c, s, sch); st != nil {
+		if st := k.step(c, s); st != nil {
 			out = append(out, st)
 		}
 	}
 	firstCounts(out)
-	return idsFirst(out, sch.ReplyNumber("id"))
+	return idsFirst(out, k.schemas.ReplyNumber("id"))
 }
 
 // idsFirst puts steps that tell the upstream's id of the reply before the first part. The client is told the id when a part begins, and blocks of
@@ -161,7 +167,7 @@ func setSameField(a, b *reply.Step) bool {
 	})
 }
 
-func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Step {
+func (k *replyReader) step(c *lang.Block, s *expression.Scope) *reply.Step {
 	st := &reply.Step{PartKind: -1, Of: -1, Range: c.Range}
 	if x := c.Arg("each"); x != nil {
 		inner := expression.NewScope(s, nil)
@@ -179,99 +185,117 @@ func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas
 		s = inner
 	}
 	st.When = k.when(c, s)
-	field := func(a *lang.Attr, id int) {
-		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s), Range: a.Range})
-	}
 	switch c.Type {
 	case "reply":
 		st.Kind = reply.StepReply
 		for _, a := range c.Fields {
-			field(a, sch.ReplyNumber(a.Name))
+			st.Fields = append(st.Fields, k.field(a, s, k.schemas.ReplyNumber(a.Name)))
 		}
 	case "usage":
 		st.Kind = reply.StepUsage
 		for _, a := range c.Fields {
-			field(a, sch.CountNumber(a.Name))
+			st.Fields = append(st.Fields, k.field(a, s, k.schemas.CountNumber(a.Name)))
 		}
 	case "part":
-		st.Kind = reply.StepPart
-		if kind := c.Label(0); kind != "" {
-			st.PartKind = k.program.Vocabulary.Kind(kind)
-		}
-		st.KindOf = k.optional(c.Arg("kind"), s)
-		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
-		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
-		st.Channel, st.Belongs, st.Trim = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s), k.optional(c.Arg("trim"), s)
-		st.Exact = k.optional(c.Arg("exact"), s)
-		if x := c.Arg("tags"); x != nil {
-			if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
-				st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.Vocabulary.Kind(t[2]), Range: x.Range()}
-			} else {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))
-			}
-		}
-		with := k.text(c, "with")
-		for _, a := range c.Fields {
-			if a.Name == with {
-				st.With = &reply.Field{ID: k.program.Vocabulary.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range}
-				continue
-			}
-			field(a, k.program.Vocabulary.Field(a.Name))
-		}
-		if with != "" && st.With == nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["with"].Range, "Unknown field", "This part has no field %q.", with))
-		}
-		for _, n := range c.All("note") {
-			st.Steps = append(st.Steps, k.stepOf(n, s, sch))
-		}
+		k.partStep(st, c, s)
 	case "note":
-		st.Kind = reply.StepNote
-		st.Key = k.optional(c.Arg("key"), s)
-		if of := k.text(c, "of"); of != "" {
-			kind, known := k.program.Vocabulary.Known(of)
-			if !known {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, lang.Nearest(of, k.program.Vocabulary.Kinds())))
-			}
-			st.Of = kind
-		}
-		for _, a := range c.Fields {
-			field(a, k.program.Vocabulary.Field(a.Name))
-		}
+		k.noteStep(st, c, s)
 	case "received":
-		st.Kind = reply.StepReceived
-		st.Key, st.Whole = k.optional(c.Arg("key"), s), k.optional(c.Arg("whole"), s)
-		for _, how := range []struct {
-			name string
-			join reply.Join
-		}{{"text", reply.JoinText}, {"json", reply.JoinJSON}, {"list", reply.JoinList}} {
-			for _, a := range c.First(how.name).FieldsOrNone() {
-				st.Grows = append(st.Grows, reply.Grow{Name: a.Name, Join: how.join, Piece: k.Compile(a.Expr, s)})
-			}
-		}
-		if len(st.Grows) > 0 && st.Key == nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Pieces of nothing", "Pieces are added to the object that has begun with the same key: add key = …."))
-		}
-		if len(st.Grows) == 0 && st.Whole == nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
-		}
+		k.receivedStep(st, c, s)
 	case "order":
-		st.Kind = reply.StepOrder
-		st.Key, st.Takes, st.What = k.Compile(c.Arg("key"), s), k.optional(c.Arg("takes"), s), k.optional(c.Arg("what"), s)
-		st.Known = k.optional(c.Arg("known"), s)
-		verbs := map[string]reply.Order{"begin": reply.OrderBegin, "add": reply.OrderAdd, "end": reply.OrderEnd}
-		verb, ok := verbs[c.Label(0)]
-		if !ok {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown order", "An order is \"begin\", \"add\" or \"end\".%s", lang.Suggest(c.Label(0), []string{"begin", "add", "end"})))
-		}
-		st.Order = verb
+		k.orderStep(st, c, s)
 	case "for":
 		st.Kind = reply.StepFor
-		st.Steps = k.steps(c, s, sch)
+		st.Steps = k.steps(c, s)
 	default:
 		return nil
 	}
 	st.Guard = guardOf(st)
 	return st
+}
+
+func (k *replyReader) field(a *lang.Attr, s *expression.Scope, id int) reply.Field {
+	return reply.Field{ID: id, Value: k.Compile(a.Expr, s), Range: a.Range}
+}
+
+func (k *replyReader) partStep(st *reply.Step, c *lang.Block, s *expression.Scope) {
+	st.Kind = reply.StepPart
+	if kind := c.Label(0); kind != "" {
+		st.PartKind = k.program.Vocabulary.Kind(kind)
+	}
+	st.KindOf = k.optional(c.Arg("kind"), s)
+	st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
+	st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
+	st.Channel, st.Belongs, st.Trim = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s), k.optional(c.Arg("trim"), s)
+	st.Exact = k.optional(c.Arg("exact"), s)
+	if x := c.Arg("tags"); x != nil {
+		if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
+			st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.Vocabulary.Kind(t[2]), Range: x.Range()}
+		} else {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))
+		}
+	}
+	with := k.text(c, "with")
+	for _, a := range c.Fields {
+		if a.Name == with {
+			st.With = &reply.Field{ID: k.program.Vocabulary.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range}
+			continue
+		}
+		st.Fields = append(st.Fields, k.field(a, s, k.program.Vocabulary.Field(a.Name)))
+	}
+	if with != "" && st.With == nil {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["with"].Range, "Unknown field", "This part has no field %q.", with))
+	}
+	for _, n := range c.All("note") {
+		st.Steps = append(st.Steps, k.step(n, s))
+	}
+}
+
+func (k *replyReader) noteStep(st *reply.Step, c *lang.Block, s *expression.Scope) {
+	st.Kind = reply.StepNote
+	st.Key = k.optional(c.Arg("key"), s)
+	if of := k.text(c, "of"); of != "" {
+		kind, known := k.program.Vocabulary.Known(of)
+		if !known {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, lang.Nearest(of, k.program.Vocabulary.Kinds())))
+		}
+		st.Of = kind
+	}
+	for _, a := range c.Fields {
+		st.Fields = append(st.Fields, k.field(a, s, k.program.Vocabulary.Field(a.Name)))
+	}
+}
+
+// receivedStep compiles what an object is made of that comes in pieces.
+func (k *replyReader) receivedStep(st *reply.Step, c *lang.Block, s *expression.Scope) {
+	st.Kind = reply.StepReceived
+	st.Key, st.Whole = k.optional(c.Arg("key"), s), k.optional(c.Arg("whole"), s)
+	for _, how := range []struct {
+		name string
+		join reply.Join
+	}{{"text", reply.JoinText}, {"json", reply.JoinJSON}, {"list", reply.JoinList}} {
+		for _, a := range c.First(how.name).FieldsOrNone() {
+			st.Grows = append(st.Grows, reply.Grow{Name: a.Name, Join: how.join, Piece: k.Compile(a.Expr, s)})
+		}
+	}
+	if len(st.Grows) > 0 && st.Key == nil {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Pieces of nothing", "Pieces are added to the object that has begun with the same key: add key = …."))
+	}
+	if len(st.Grows) == 0 && st.Whole == nil {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
+	}
+}
+
+func (k *replyReader) orderStep(st *reply.Step, c *lang.Block, s *expression.Scope) {
+	st.Kind = reply.StepOrder
+	st.Key, st.Takes, st.What = k.Compile(c.Arg("key"), s), k.optional(c.Arg("takes"), s), k.optional(c.Arg("what"), s)
+	st.Known = k.optional(c.Arg("known"), s)
+	verbs := map[string]reply.Order{"begin": reply.OrderBegin, "add": reply.OrderAdd, "end": reply.OrderEnd}
+	verb, ok := verbs[c.Label(0)]
+	if !ok {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown order", "An order is \"begin\", \"add\" or \"end\".%s", lang.Suggest(c.Label(0), []string{"begin", "add", "end"})))
+	}
+	st.Order = verb
 }
 
 // guardOf is the guard of a step: what must be there for it to have an effect.

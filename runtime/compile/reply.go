@@ -17,7 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// replyOf compiles the way back: the upstream's reading, the client's saying.
+// replyOf compiles the way back: how the upstream's replies are read, and the client's written.
 func (k *compiler) replyOf(p *program.Pair) {
 	client, upstream := p.Client.Block, p.Upstream.Block
 	read, write := upstream.First("read_reply"), client.First("write_reply")
@@ -41,9 +41,56 @@ func (k *compiler) replyOf(p *program.Pair) {
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
 	base.Set("written", &expression.RecordVar{ID: r.Rec.Written, Schema: sch.Written()})
 
-	// Counts and fields that the upstream's rules set are known before the client's read them; a count that
-	// only another upstream sets is absent.
-	for _, pr := range k.program.Set.Protocols {
+	numberCounts(k.program.Set, sch)
+
+	// Reading.
+	hs := expression.NewScope(base, nil)
+	hm := k.macros(hs, p.Block, upstream)
+	k.tables(hs, hm, k.program.Set.Tables, upstream.All("table"))
+	k.Macros = hm
+	reader := &replyReader{k, sch}
+	r.Read = reader.rules(p, read, hs)
+	k.continueOf(p, read, hs)
+
+	// Stop reasons, in the pair's words.
+	ps := expression.NewScope(base, nil)
+	pm := k.macros(ps, client, p.Block)
+	k.tables(ps, pm, k.program.Set.Tables, client.All("table"), p.Block.All("table"))
+	stop := expression.ReadRecord(r.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() })
+	r.Stop = k.stopReasons(p, stop, stopScopes{hs, ps, hm, pm})
+
+	// Writing.
+	k.Macros = pm
+	ss := expression.NewScope(ps, nil)
+	ss.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.Part()})
+	ss.Set("note", &expression.RecordVar{ID: r.Rec.Note, Schema: sch.Note()})
+	ss.Set("item", &expression.RecordVar{ID: r.Rec.Item, Schema: sch.Item()})
+	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: program.ErrorSchema})
+	r.AppendV = l.NewVar("append", nil)
+	k.writeOf(p, write, ss, sch)
+	k.stopsOf(p, ps, sch)
+	for _, steps := range append([]*reply.On{{Steps: r.Read.Steps}}, slices.Collect(maps.Values(r.Read.On))...) {
+		reader.prune(steps.Steps)
+	}
+
+	// Patches.
+	if p.Patched {
+		k.Macros = hm
+		es := expression.NewScope(hs, nil)
+		es.Set("data", r.Read.Data)
+		(&replyPatch{compiler: k, rules: r, protocol: p.Upstream.ID, scope: es}).edits(p.Block.All("patch"))
+	}
+	r.Learn()
+	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
+	r.Classify = func(upstream string, reported *reply.Reported) string {
+		return k.program.Failures.Classify(upstream, 0, &failure.Refusal{Reported: *reported}, nil)
+	}
+}
+
+// numberCounts numbers the counts and fields that the upstreams' rules set, before the clients' rules read them; a count that only another
+// upstream sets is absent.
+func numberCounts(set *lang.Set, sch *reply.Schemas) {
+	for _, pr := range set.Protocols {
 		for _, h := range readSteps(pr.First("read_reply")) {
 			switch h.Type {
 			case "usage", "estimate":
@@ -59,78 +106,53 @@ func (k *compiler) replyOf(p *program.Pair) {
 			}
 		}
 	}
+}
 
-	// Reading.
-	hs := expression.NewScope(base, nil)
-	hm := k.macros(hs, p.Block, upstream)
-	k.tables(hs, hm, k.program.Set.Tables, upstream.All("table"))
-	k.Macros = hm
-	r.Read = k.readOf(p, read, hs, sch)
-	k.continueOf(p, read, hs)
+// replyPatch compiles the blocks patch "reply" of a pair.
+type replyPatch struct {
+	*compiler
+	rules    *reply.Rules
+	protocol string // the upstream's
+	scope    *expression.Scope
+	groups   grouping
+}
 
-	// Stop reasons, in the pair's words.
-	ps := expression.NewScope(base, nil)
-	pm := k.macros(ps, client, p.Block)
-	k.tables(ps, pm, k.program.Set.Tables, client.All("table"), p.Block.All("table"))
-	stop := expression.ReadRecord(r.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() })
-	r.Stop = k.stopReasons(p, stop, stopScopes{hs, ps, hm, pm})
-
-	// Saying.
-	k.Macros = pm
-	ss := expression.NewScope(ps, nil)
-	ss.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.Part()})
-	ss.Set("note", &expression.RecordVar{ID: r.Rec.Note, Schema: sch.Note()})
-	ss.Set("item", &expression.RecordVar{ID: r.Rec.Item, Schema: sch.Item()})
-	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: program.ErrorSchema})
-	r.AppendV = l.NewVar("append", nil)
-	k.writeOf(p, write, ss, sch)
-	k.stopsOf(p, ps, sch)
-	for _, steps := range append([]*reply.On{{Steps: r.Read.Steps}}, slices.Collect(maps.Values(r.Read.On))...) {
-		k.prune(steps.Steps, sch)
-	}
-
-	// Patches.
-	if p.Patched {
-		k.Macros = hm
-		es := expression.NewScope(hs, nil)
-		es.Set("data", r.Read.Data)
-		var groups grouping
-		own := map[hcl.Range]bool{}
-		for _, b := range p.Block.All("patch") {
-			if b.Label(0) != "reply" {
-				continue
-			}
-			for _, c := range b.Blocks {
-				if edited(c.Range) && !k.copied(c) {
-					own[c.Range] = true
-				}
-				switch c.Type {
-				case "set":
-					k.knownInReply(p.Upstream.ID, c)
-					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Read.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Why: k.whyChanged(c), Range: c.Range}
-					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
-						ed.Path = c.Label(0)
-					}
-					groups.add(c.Label(0), &ed.Group)
-					r.Edits = append(r.Edits, ed)
-				case "anew":
-					r.Anew = k.when(c, es)
-				case "drop":
-					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
-					r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
-				default:
-					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames dropped.%s", setInstead(c)))
-				}
-			}
+func (k *replyPatch) edits(patches []*lang.Block) {
+	own := map[hcl.Range]bool{}
+	for _, b := range patches {
+		if b.Label(0) != "reply" {
+			continue
 		}
-		if len(own) > 0 {
-			r.Owned = func(at hcl.Range) bool { return own[at] }
+		for _, c := range b.Blocks {
+			if edited(c.Range) && !k.copied(c) {
+				own[c.Range] = true
+			}
+			k.edit(c)
 		}
 	}
-	r.Learn()
-	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
-	r.Classify = func(upstream string, reported *reply.Reported) string {
-		return k.program.Failures.Classify(upstream, 0, &failure.Refusal{Reported: *reported}, nil)
+	if len(own) > 0 {
+		k.rules.Owned = func(at hcl.Range) bool { return own[at] }
+	}
+}
+
+func (k *replyPatch) edit(c *lang.Block) {
+	r, s := k.rules, k.scope
+	switch c.Type {
+	case "set":
+		k.knownInReply(k.protocol, c)
+		ed := &reply.Edit{When: k.when(c, s), Slot: expression.Slot(r.Read.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), s), Why: k.whyChanged(c), Range: c.Range}
+		if create, ok := expression.Literal(k.optional(c.Arg("create"), s)); ok && create.Truth() {
+			ed.Path = c.Label(0)
+		}
+		k.groups.add(c.Label(0), &ed.Group)
+		r.Edits = append(r.Edits, ed)
+	case "anew":
+		r.Anew = k.when(c, s)
+	case "drop":
+		r.Skip, r.SkipAt = append(r.Skip, k.when(c, s)), append(r.SkipAt, c.Range)
+		r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
+	default:
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames dropped.%s", setInstead(c)))
 	}
 }
 
