@@ -213,7 +213,6 @@ var longer = map[string]int{
 	"runtime/reply.writer.events":     120, // one loop
 
 	// To be divided.
-	"runtime/program.Exchange":     45,
 	"runtime/compile.compiler":     169,
 	"runtime/conversation.History": 60,
 	"runtime/expression.Compiler":  75,

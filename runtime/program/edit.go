@@ -66,14 +66,14 @@ func editedRequest(x *Exchange, c *edit.Change) {
 	if x.trace != nil {
 		x.trace.Edits = append(x.trace.Edits, TracedEdit{Did: c.Did, Path: c.Path, Rule: c.At, Why: c.Why, From: string(c.Was), Now: string(c.Now)})
 	}
-	if x.report == reportsNothing {
+	if !x.reports() {
 		return
 	}
-	lost := conversation.Loss{Path: c.Path, Reason: editReason("sent", c), Rule: lang.Place(c.At)}
+	why := editReason("sent", c)
 	if h := x.state.history; h != nil {
-		h.Lost = append(h.Lost, lost)
+		h.Lost = append(h.Lost, conversation.Loss{Path: c.Path, Reason: why, Rule: lang.Place(c.At)})
 	} else {
-		x.lost = append(x.lost, lost)
+		x.loseOfRequest(c.Path, why, c.At)
 	}
 }
 
@@ -136,10 +136,10 @@ func replyEdits(x *Exchange) *edit.Run {
 		c.Restore = x.toolNames
 	}
 	run := rules.For(c)
-	if run != nil && x.report > reportsNothing {
+	if run != nil && x.reports() {
 		run.Report = func(c edit.Change) {
-			if c.At != (hcl.Range{}) && x.lossFinder != nil {
-				x.droppedValue(c.Path, editReason("told", &c), c.At)
+			if c.At != (hcl.Range{}) && x.finder != nil {
+				x.loseReplyValue(c.Path, editReason("told", &c), c.At)
 			}
 		}
 	}

@@ -33,26 +33,22 @@ type Exchange struct {
 	framing  sse.Framing // of a stream
 	url      *called     // nil: what rules read is in the body
 
-	pair       *Pair
-	state      *requestState
-	target     Target
-	records    struct{ call, profile reply.Values }
-	renamed    map[string]string
-	declared   string
-	kinds      []int            // of the declared tools
-	offered    []document.Value // what they bring for the reply
-	cover      func(hcl.Range)
-	report     reporting
-	known      *Losses             // what is known of the pair; nil: nothing that would be exact
-	lossFinder *lossFinder         // of the reply; nil: it is not looked at
-	lost       []conversation.Loss // by the request: kept when its state is given back
-	unheard    []conversation.Loss // of the reply
-	keep       func(body []byte)
-	sink       reply.Sink
-	rest       *Request // that was translated last, where the reply to it may be gone on with; else nil
-	tokens     int      // about how many the request has, where counts are estimated; else 0
-	place      uint64   // of the reply in the conversation, for Call.Replay
-	trace      *Tracing // nil: nobody asks where things come from
+	pair     *Pair
+	state    *requestState
+	target   Target
+	records  struct{ call, profile reply.Values }
+	renamed  map[string]string
+	declared string
+	kinds    []int            // of the declared tools
+	offered  []document.Value // what they bring for the reply
+	cover    func(hcl.Range)
+	lossReport
+	keep   func(body []byte)
+	sink   reply.Sink
+	rest   *Request // that was translated last, where the reply to it may be gone on with; else nil
+	tokens int      // about how many the request has, where counts are estimated; else 0
+	place  uint64   // of the reply in the conversation, for Call.Replay
+	trace  *Tracing // nil: nobody asks where things come from
 
 	toolNames map[string]string // that edits changed in the request: the names before, by what the upstream got
 }
@@ -114,9 +110,8 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, &failure.Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.Label)}
 	}
 	x.release()
-	x.lost, x.unheard = nil, nil
 	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered, x.toolNames = pr, *t, nil, "", nil, nil, nil
-	x.reports()
+	x.collectFor(pr)
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
 		st = &requestState{env: pr.Layout.NewEnv()}
@@ -280,7 +275,7 @@ func (x *Exchange) buffer() []byte {
 func (x *Exchange) translated() []byte {
 	pr, st := x.pair, x.state
 	e, h := st.env, st.history
-	h.Report, h.Request, h.Trace = x.report > reportsNothing, x.doc, e.Trace
+	h.Report, h.Request, h.Trace = x.reports(), x.doc, e.Trace
 	requires := pr.Requires.For(e)
 	e.ToolName = func(name string) string { return h.FitName(requires, name) }
 	pr.Reader.Read(e, h)
@@ -305,7 +300,7 @@ func (x *Exchange) translated() []byte {
 		})
 	}
 	if h.Report {
-		pr.noteLosses(h, x.doc.Root(), x.known)
+		pr.noteLosses(h, x.doc.Root(), x.pairLosses)
 	}
 	e.ForgetResults()
 	h.Normalize(e, requires)
@@ -337,8 +332,8 @@ func (x *Exchange) release() {
 	}
 	x.state.env.Reset()
 	if x.state.history != nil {
-		if x.report > reportsNothing {
-			x.lost = slices.Clone(x.state.history.Lost)
+		if x.reports() {
+			x.lostOfRequest = slices.Clone(x.state.history.Lost)
 		}
 		x.state.history.Reset()
 	}

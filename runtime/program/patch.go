@@ -8,8 +8,6 @@ import (
 
 	"github.com/tidwall/sjson"
 
-	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/failure"
@@ -70,8 +68,8 @@ func (p *patcher) one(ed *RequestEdit) {
 		p.remove(ed, now)
 	case ed.To != nil || p.has(ed.Path):
 		p.later = append(p.later, ed)
-		if p.report > reportsNothing && ed.To == nil {
-			p.lost = append(p.lost, conversation.Loss{Path: ed.Path, Reason: ed.Why, Rule: lang.Place(ed.At)})
+		if p.reports() && ed.To == nil {
+			p.loseOfRequest(ed.Path, ed.Why, ed.At)
 		}
 	}
 }
@@ -119,12 +117,12 @@ func (p *patcher) set(ed *RequestEdit, now document.Value) {
 	if p.trace != nil {
 		p.trace.edited("set", now.Path(), "", ed.At, now, v)
 	}
-	if ed.Why != "" && p.report > reportsNothing {
+	if ed.Why != "" && p.reports() {
 		reason := ed.Why
 		if v.Kind() < document.Array { // of a list it says nothing
 			reason = fmt.Sprintf("sent as %.24s: %s", v.Raw(), ed.Why)
 		}
-		p.lost = append(p.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: lang.Place(ed.At)})
+		p.loseOfRequest(now.Path(), reason, ed.At)
 	}
 	p.env.Ran(ed.At)
 	p.edits = append(p.edits, byteEdit{from: now.Offset(), to: now.Offset() + len(now.Raw()), with: v.Raw()})
@@ -147,8 +145,8 @@ func (p *patcher) add(ed *RequestEdit, object, v document.Value) {
 // remove plans that a member is taken away from its object.
 func (p *patcher) remove(ed *RequestEdit, now document.Value) {
 	p.env.Ran(ed.At)
-	if p.report > reportsNothing {
-		p.lost = append(p.lost, conversation.Loss{Path: now.Path(), Reason: ed.Why, Rule: lang.Place(ed.At)})
+	if p.reports() {
+		p.loseOfRequest(now.Path(), ed.Why, ed.At)
 	}
 	if p.trace != nil {
 		p.trace.edited("removed", now.Path(), ed.Why, ed.At, now, document.Value{})

@@ -30,7 +30,7 @@ func (x *Exchange) repaired() {
 	if !r.Outline.Broken(e, h) || r.When != nil && !expression.Truth(e, r.When) {
 		return
 	}
-	h.Report, h.Request, h.Trace = x.report > reportsNothing, x.doc, e.Trace
+	h.Report, h.Request, h.Trace = x.reports(), x.doc, e.Trace
 	defer h.Reset()
 	body, ok := r.Outline.Repair(e, h, r.Requires.For(e), r.Messages)
 	lost, changes := slices.Clone(h.Lost), slices.Clone(h.Changes)
@@ -44,7 +44,7 @@ func (x *Exchange) repaired() {
 		return
 	}
 	e.Ran(r.At)
-	x.lost = append(x.lost, lost...)
+	x.lostOfRequest = append(x.lostOfRequest, lost...)
 	if x.trace != nil {
 		x.trace.Changes = changes
 		x.trace.From(body, &expression.Source{Of: "request"})

@@ -40,12 +40,12 @@ func (x *Exchange) Reply() *Reply {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.sealer().replayKey(x.place, id), native) }
 	}
 	var estimated func()
-	if x.report > reportsNothing {
-		estimated = func() { x.noteLoss("usage", &x.pair.Estimated) }
+	if x.reports() {
+		estimated = func() { x.loseOfReply("usage", &x.pair.Estimated) }
 	}
 	var dropped func(path, why string, rule hcl.Range)
-	if x.lossFinder != nil {
-		dropped = x.droppedValue
+	if x.finder != nil {
+		dropped = x.loseReplyValue
 	}
 	var sent []byte
 	if x.rest != nil {
@@ -79,6 +79,22 @@ type Reply struct {
 	env  *expression.Env
 
 	edits *edit.Run // the operator's; nil: none
+}
+
+// Frame reads an event of a stream.
+func (r *Reply) Frame(dst, event, data []byte) []byte {
+	if r.x.finder != nil {
+		r.x.finder.read(&r.x.lossReport, string(event), data, true)
+	}
+	return r.Reply.Frame(dst, event, data)
+}
+
+// Body reads a reply that is one body.
+func (r *Reply) Body(dst, data []byte) []byte {
+	if r.x.finder != nil {
+		r.x.finder.read(&r.x.lossReport, "", data, false)
+	}
+	return r.Reply.Body(dst, data)
 }
 
 // Refused reads an answer that is an error.
