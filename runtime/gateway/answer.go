@@ -1,12 +1,10 @@
 package gateway
 
 import (
-	"io"
 	"net/http"
 	"net/textproto"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
@@ -106,61 +104,4 @@ func (c *call) refuse(pr *runtime.Problem) {
 		c.cause = pr.Class
 	}
 	c.json(status, body)
-}
-
-// json answers with a whole body.
-func (c *call) json(status int, body []byte) {
-	h := c.Header()
-	h["Content-Type"] = jsonType
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
-	c.head(status)
-	if c.r.Method == http.MethodHead {
-		return
-	}
-	if c.send(body) != nil {
-		c.gone = true
-	}
-}
-
-// head begins the answer.
-func (c *call) head(status int) {
-	c.status = status
-	if !c.received && c.r.Body != http.NoBody {
-		c.abandon()
-	}
-	c.WriteHeader(status)
-}
-
-// abandon prepares for an answer while the client may still be sending. Left alone, net/http would wait for the rest of the body
-// before it answers, for ever if none comes; and if that were cut short, take the rest for the next request.
-//
-// Over HTTP/2 only the stream ends, and other requests go on. There a client may pass over the answer when the stream is reset after it, so what the
-// client has sent of a small body is taken first.
-func (c *call) abandon() {
-	if c.r.ProtoMajor > 1 {
-		_ = c.control.SetReadDeadline(time.Now().Add(lingering))
-		_, _ = io.CopyN(io.Discard, c.r.Body, writeChunk)
-		return
-	}
-	c.Header()["Connection"] = []string{"close"}
-	_ = c.control.SetReadDeadline(time.Now().Add(abandoned))
-}
-
-// send writes to the client, and gives it WriteIdle for each piece. The deadline is not set anew for every event,
-// only when an eighth of it is gone.
-func (c *call) send(p []byte) error {
-	for len(p) > 0 {
-		n := min(len(p), writeChunk)
-		if now := c.since(); c.deadline == 0 || now-c.deadline > c.s.options.WriteIdle/8 {
-			c.deadline = max(now, 1)
-			_ = c.control.SetWriteDeadline(time.Now().Add(c.s.options.WriteIdle))
-		}
-		wrote, err := c.Write(p[:n])
-		c.outcome.Sent += int64(wrote)
-		if err != nil {
-			return err
-		}
-		p = p[n:]
-	}
-	return nil
 }

@@ -1,7 +1,9 @@
 package gateway
 
 import (
+	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -34,18 +36,18 @@ func (c *call) authenticate() bool {
 	var found *keys.Client
 	var refusal error // of a token
 	none := true
-	c.shownKeys(func(shown string) {
+	c.s.shownKeys(c.r, func(shown string) {
 		none = none && shown == ""
 		if k := c.g.clients.Find(shown); k != nil {
 			found = k
-		} else if k, err := c.byToken(shown); k != nil {
-			found = k
+		} else if id, err := c.s.verifyToken(c.r.Context(), shown, c.id); id != nil {
+			found = c.g.clients.Identity(id.Client, id.Groups)
 		} else if err != nil {
 			refusal = err
 		}
 	})
-	if found == nil {
-		found = c.byCertificate()
+	if names := certificateNames(c.r); found == nil && names != nil {
+		found = c.g.clients.ByCertificate(names)
 	}
 	if found == nil {
 		switch {
@@ -83,62 +85,62 @@ func (c *call) wrongKey(message string) {
 // openToAll reports whether the gateway asks for no key.
 func (c *call) openToAll() bool { return c.g.clients.None() && len(c.s.options.Issuers) == 0 }
 
-// byToken is the client of a token that one of the issuers made; nil for any other text. The error says why the token is refused.
-func (c *call) byToken(shown string) (*keys.Client, error) {
-	for _, issuer := range c.s.options.Issuers {
+// verifyToken is who a token of one of the issuers names; nil for any other text. The error says why the token is refused.
+func (s *serving) verifyToken(ctx context.Context, shown, requestID string) (*tokens.Identity, error) {
+	for _, issuer := range s.options.Issuers {
 		if !issuer.Issued(shown) {
 			continue
 		}
-		id, err := issuer.Verify(c.r.Context(), shown)
+		id, err := issuer.Verify(ctx, shown)
 		if err != nil {
-			c.s.options.Logger.Debug("token refused", "id", c.id, "error", err)
+			s.options.Logger.Debug("token refused", "id", requestID, "error", err)
 			return nil, err
 		}
-		return c.g.clients.Identity(id.Client, id.Groups), nil
+		return &id, nil
 	}
 	return nil, nil
 }
 
-// byCertificate is the client that the connection's certificate names; nil for none.
-func (c *call) byCertificate() *keys.Client {
-	if c.r.TLS == nil || len(c.r.TLS.VerifiedChains) == 0 {
+// certificateNames are the names in the certificate that the client's connection has; nil where it has none.
+func certificateNames(r *http.Request) []string {
+	if r.TLS == nil || len(r.TLS.VerifiedChains) == 0 {
 		return nil
 	}
-	cert := c.r.TLS.VerifiedChains[0][0]
+	cert := r.TLS.VerifiedChains[0][0]
 	names := append([]string{cert.Subject.CommonName}, cert.DNSNames...)
 	names = append(names, cert.EmailAddresses...)
 	for _, u := range cert.URIs {
 		names = append(names, u.String())
 	}
-	return c.g.clients.ByCertificate(slices.DeleteFunc(names, func(name string) bool { return name == "" }))
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 
-// shownKeys tells tell all that the client may have meant to be its key, the empty ones too.
-func (c *call) shownKeys(report func(key string)) {
-	report(bearer(c.r.Header.Get("Authorization")))
-	for _, name := range c.s.keyHeaders {
-		report(c.r.Header.Get(name))
+// shownKeys reports all that a client may have meant to be its key, the empty ones too.
+func (s *serving) shownKeys(r *http.Request, report func(key string)) {
+	report(bearer(r.Header.Get("Authorization")))
+	for _, name := range s.keyHeaders {
+		report(r.Header.Get(name))
 	}
-	if len(c.s.keyQuery) > 0 && c.r.URL.RawQuery != "" {
-		query := c.r.URL.Query()
-		for _, name := range c.s.keyQuery {
+	if len(s.keyQuery) > 0 && r.URL.RawQuery != "" {
+		query := r.URL.Query()
+		for _, name := range s.keyQuery {
 			report(query.Get(name))
 		}
 	}
 }
 
-// calledTarget is the path that the client called and its query, without its key; "" where rules do not read it.
-func (c *call) calledTarget(p *protocol) string {
+// calledTarget is the path that a client called and its query, without its key; "" where rules do not read it.
+func (s *serving) calledTarget(p *protocol, r *http.Request) string {
 	if !p.Routed() {
 		return ""
 	}
-	target := c.r.URL.EscapedPath()
-	query := c.r.URL.RawQuery
+	target := r.URL.EscapedPath()
+	query := r.URL.RawQuery
 	if query == "" {
 		return target
 	}
-	if values := c.r.URL.Query(); slices.ContainsFunc(c.s.keyQuery, values.Has) {
-		for _, name := range c.s.keyQuery {
+	if values := r.URL.Query(); slices.ContainsFunc(s.keyQuery, values.Has) {
+		for _, name := range s.keyQuery {
 			values.Del(name)
 		}
 		query = values.Encode()

@@ -25,21 +25,22 @@ func (c *call) readBody() (*transport.Buffer, *runtime.Problem) {
 	}
 	limit := c.s.options.MaxBody
 	if c.r.ContentLength > int64(limit) {
-		return nil, c.tooLarge()
+		return nil, tooLarge(limit)
 	}
 	body := &patient{c: c, left: limit, since: c.since()}
 	c.claim.large = c.r.ContentLength > smallClaim/2
 	body.extend()
+	claims := c.claim.growBuffer(c.r.Context())
 	into := transport.NewBuffer(0)
 	switch {
 	case len(list) > 0:
 		r, release := transport.Decode(body, list, limit)
-		err = into.Fill(r, limit, c.claims)
+		err = into.Fill(r, limit, claims)
 		release()
 	case c.r.ContentLength >= 0:
-		err = into.Exactly(body, int(c.r.ContentLength), c.claims)
+		err = into.Exactly(body, int(c.r.ContentLength), claims)
 	default:
-		err = into.Fill(body, limit, c.claims)
+		err = into.Fill(body, limit, claims)
 	}
 	if err != nil {
 		into.Release()
@@ -56,7 +57,7 @@ func (c *call) unread(err error) *runtime.Problem {
 	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
 		return c.noMemory(err)
 	case errors.Is(err, transport.ErrTooLarge):
-		return c.tooLarge()
+		return tooLarge(c.s.options.MaxBody)
 	case errors.Is(err, transport.ErrCorrupt):
 		return &runtime.Problem{Class: "bad_request", Message: "The body does not fit its Content-Encoding."}
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -69,8 +70,9 @@ func (c *call) unread(err error) *runtime.Problem {
 	return &runtime.Problem{Class: "bad_request", Message: "The body of the request cannot be read."}
 }
 
-func (c *call) tooLarge() *runtime.Problem {
-	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(c.s.options.MaxBody) + "."}
+// tooLarge is what a client is told whose request has more bytes than it may.
+func tooLarge(most int) *runtime.Problem {
+	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(most) + "."}
 }
 
 // patient reads a client's body as long as there is progress.

@@ -3,56 +3,37 @@ package gateway
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strings"
-	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
-	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
-// call is one request of a client, from its head to the line in the log. As an http.ResponseWriter it is the
-// client's connection.
+// call is one request of a client, from its head to the line in the log.
 type call struct {
-	http.ResponseWriter
-	control *http.ResponseController
-	conn    *clientConn // nil when it is not ours
-	g       *Gateway
-	s       *serving
-	r       *http.Request
-	id      string
-	began   time.Time
+	responseWriter
+	conn *clientConn // nil when it is not ours
+	g    *Gateway
+	s    *serving
+	id   string
 
 	vars     map[string]string       // what the path names
 	owner    string                  // whose stored replies the client may see; "" for everybody of an open gateway
 	protocol *protocol               // in whose words the client is answered; nil until it matters
 	cancel   context.CancelCauseFunc // of what runs now; written with the gateway's mu and the relay's held
-	deadline time.Duration           // when the deadline for writing was set, after began; 0: not yet
-	received bool                    // the client's body was read to its end
 	insist   int                     // the status of a refusal, where it is not that of the problem's class
 
-	claim     claim        // of the memory for all calls, for the request
-	client    *keys.Client // nil: of an open gateway
-	permit    keys.Permit
-	limited   bool // the client is told what it has left, and not what the gateway's account has
-	counting  bool // it only asks how much a request is
-	reports   bool // the observer wants to know of losses
-	noting    bool // what rules read of the headers is noted
-	reads     reads
-	record    *capture.Call // nil: the call is not captured
-	converses bool          // the call is one that usage is recorded of
-	trace     Trace         // nil: there is no tracer
-	traceID   string        // of trace
-	sampled   bool          // the trace is kept
-	content   int           // bytes of the request and its answers that are recorded for the trace
-	observed  bool          // somebody wants to know what comes of the call
+	claim claim // of the memory for all calls, for the request
+	allowance
+	recording
+	reports  bool   // the observer wants to know of losses
+	trace    Trace  // nil: there is no tracer
+	traceID  string // of trace
+	sampled  bool   // the trace is kept
+	observed bool   // somebody wants to know what comes of the call
 
 	// What the log says.
-	status     int
-	caller     string
 	model      string
 	upstream   string
 	account    string    // of the last attempt: its id
@@ -70,7 +51,6 @@ type call struct {
 	cause      string
 	lossy      string // what of the request did not cross, for debugging
 	lossyReply string // the same of its reply
-	gone       bool   // the client left; what is not answered must not look answered
 }
 
 // failed is what the log says of an attempt that failed.
@@ -78,12 +58,6 @@ type failed struct {
 	status            int // of the upstream's answer; 0: there was none
 	class, tier, text string
 }
-
-// Unwrap lets http.ResponseController reach the connection.
-func (c *call) Unwrap() http.ResponseWriter { return c.ResponseWriter }
-
-// since is the time that the call has taken so far.
-func (c *call) since() time.Duration { return time.Since(c.began) }
 
 // converse carries a call to an upstream and its answer back. Below it lie all events of a stream: what a call does before
 // and after is in functions that return, to keep the stack of an idle stream small.
@@ -123,14 +97,15 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if mend != nil {
 		body.Bytes = mend(body.Bytes)
 	}
-	if pr = c.claimRequest(body.Bytes, 0); pr != nil {
+	if err := c.claim.setForText(c.r.Context(), body.Bytes); err != nil {
 		body.Release()
-		return nil, pr
+		return nil, c.unread(err)
 	}
 	x, pr := c.read(p, body)
 	if pr == nil {
-		if pr = c.claimRequest(body.Bytes, x.Values()); pr != nil {
+		if err := c.claim.setForValues(c.r.Context(), body.Bytes, x.Values()); err != nil {
 			x.Close()
+			pr = c.unread(err)
 		}
 	}
 	if pr != nil {
@@ -140,11 +115,11 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{claim: claim{m: c.g.memory}, memory: body}
 	l.c, l.x, l.streaming, l.framing, l.observed, l.until = c, x, c.stream, x.Framing(), c.observed, c.g.options.Now().Add(c.s.options.Retry.Deadline)
-	if pr = c.admit(len(body.Bytes)); pr != nil {
+	if pr = c.admitted(c.ask(c.model, len(body.Bytes))); pr != nil {
 		return l, pr
 	}
 	if l.candidates, pr = c.s.choose(p, c.model, x, c.may); pr == nil {
-		l.candidates, pr = c.afford(l.candidates, len(body.Bytes))
+		l.candidates, pr = c.afford(c.g, l.candidates, c.model, len(body.Bytes))
 	}
 	if pr == nil {
 		pr = l.recall()
@@ -154,11 +129,11 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 
 func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *runtime.Problem) {
 	began, now, listens := c.since(), c.g.options.Now(), false
-	c.noting = c.notes()
+	c.noting = !c.counting && (c.content > 0 || c.g.options.Captures.On())
 	x, err := p.Open(&runtime.Call{
 		Body:   body.Bytes,
 		Header: c.header,
-		Target: c.calledTarget(p),
+		Target: c.s.calledTarget(p, c.r),
 		Client: c.caller,
 		Shared: c.g.clients.Several() || len(c.s.options.Issuers) > 0,
 
@@ -183,11 +158,11 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 	if c.observed {
 		c.outcome.Translating += c.since() - began
 	}
-	if o := c.observer(); o != nil && !c.counting {
+	if o := c.g.options.Observer; o != nil && !c.counting {
 		c.reports, listens = o.Reports(now)
 	}
 	switch {
-	case c.asksLoss():
+	case asks(c.r, reportHeader):
 		x.Report()
 	case c.reports:
 		x.ReportKnown(listens)
@@ -205,7 +180,7 @@ func (c *call) header(name string) string {
 		value = strings.Join(list, ", ")
 	}
 	if c.noting {
-		c.note(name, value)
+		c.noteRead(name, value)
 	}
 	return value
 }

@@ -21,7 +21,7 @@ func (c *call) answerFixed(p *protocol, f *runtime.Fixed) {
 		defer sent.Release()
 		body = sent.Bytes
 	}
-	a, err := f.Answer(&runtime.FixedRequest{Target: c.calledTarget(p), Header: c.r.Header.Get, Body: body})
+	a, err := f.Answer(&runtime.FixedRequest{Target: c.s.calledTarget(p, c.r), Header: c.r.Header.Get, Body: body})
 	if err != nil {
 		c.refuse(problem(err))
 		return
@@ -44,7 +44,7 @@ func (c *call) answerFixed(p *protocol, f *runtime.Fixed) {
 		}
 		one = &m
 	} else {
-		models = c.allowed(c.g.catalog.Models(c.r.Context(), c.s.listed))
+		models = c.models(c.g.catalog.Models(c.r.Context(), c.s.listed))
 	}
 	mine := transport.NewBuffer(0)
 	defer mine.Release()

@@ -98,17 +98,15 @@ func (g *Gateway) Close() {
 // look complete to a client that may still be there.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &call{
-		ResponseWriter: w,
-		control:        http.NewResponseController(w),
+		responseWriter: responseWriter{ResponseWriter: w, control: http.NewResponseController(w), r: r, began: time.Now()},
 		g:              g,
 		s:              g.acquire(),
-		r:              r,
 		conn:           connOf(r.Context()),
 		id:             "req_" + g.options.NewID(),
-		began:          time.Now(),
 		claim:          claim{m: g.memory},
 	}
 	defer c.s.release()
+	c.idle = c.s.options.WriteIdle
 	defer c.finish()
 	beginTrace(c)
 	c.open()

@@ -16,7 +16,7 @@ func (l *attempts) Hide(text string) string {
 	c := l.c
 	var k redact.Keys
 	k.Add(l.secret.Reveal())
-	c.shownKeys(k.Add)
+	c.s.shownKeys(c.r, k.Add)
 	if u := l.at; u != nil {
 		for _, h := range u.headers {
 			if redact.Secret(h[0]) {

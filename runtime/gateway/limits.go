@@ -8,6 +8,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/money"
 )
 
 const (
@@ -19,34 +20,80 @@ const (
 	mostThought = 200_000
 )
 
-// begins asks whether the client may make a call at all, before anything of it is read. From then on until charge the call counts
-// as running. A client whose calls are counted is told what it has left, whatever the answer is.
+// allowance is what the client may use, and what this call takes of it.
+type allowance struct {
+	client   *keys.Client // nil: of an open gateway
+	caller   string       // the client's name
+	permit   keys.Permit
+	limited  bool // the client is told what it has left, and not what the gateway's account has
+	counting bool // the call only asks how much a request is
+	recorded bool // the call is one that usage is recorded of
+}
+
+// startCounting asks whether the client may make a call at all. From then on until settle the call counts as running.
+func (a *allowance) startCounting() *keys.Refusal {
+	if a.client == nil {
+		return nil
+	}
+	permit, refusal := a.client.Begin(a.counting)
+	a.permit, a.recorded = permit, refusal != nil && !a.counting
+	return refusal
+}
+
+// ask asks whether the client may make this call, of a request for a model that has so many bytes.
+func (a *allowance) ask(model string, size int) *keys.Refusal {
+	a.recorded = !a.counting
+	if a.client == nil {
+		return nil
+	}
+	return a.permit.Ask(keys.Ask{Model: model, Tokens: int64(min(size/bytesPerToken, mostThought)), CountOnly: a.counting})
+}
+
+// may reports whether the client may ask for a model.
+func (a *allowance) may(model string) bool { return a.client == nil || a.client.May(model) }
+
+// models are those that the client may ask for.
+func (a *allowance) models(all []runtime.Model) []runtime.Model {
+	if a.client == nil || !a.client.Restricted() {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(m runtime.Model) bool { return !a.client.May(m.ID) })
+}
+
+// standing tells the values of the headers that say what the client has left, by their numbers among those of its protocol.
+func (a *allowance) standing(p *protocol, set func(i int, value string)) {
+	s := a.client.Standing()
+	p.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: s.Now}, set)
+}
+
+// settle gives back what the call took, and keeps what it cost. unknown says that the client has had a part of a reply and left before
+// anybody said what it cost. That is not free: whoever left each time before the end would have no limits.
+func (a *allowance) settle(tokens int64, cost money.USD, unknown bool) {
+	if unknown {
+		tokens, cost = a.permit.Tokens(), a.permit.Cost()
+	}
+	a.permit.Spend(cost)
+	a.permit.Done(tokens)
+}
+
+// begins asks whether the client may make a call at all, before anything of it is read.
 func (c *call) begins() *runtime.Problem {
 	if st := c.g.options.Store; st != nil && st.Refuses() {
 		if _, away := st.Away(); away {
 			return &runtime.Problem{Class: "overloaded", Message: "The gateway cannot count calls now, because its store does not answer. Please try again later."}
 		}
 	}
-	if c.client == nil {
-		return nil
-	}
-	permit, refusal := c.client.Begin(c.counting)
-	c.permit, c.converses = permit, refusal != nil && !c.counting
-	return c.admitted(refusal)
+	return c.admitted(c.startCounting())
 }
 
-// admit asks whether the client may make this call, of a request that has so many bytes.
-func (c *call) admit(size int) *runtime.Problem {
-	c.converses = !c.counting
-	if c.client == nil {
-		return nil
-	}
-	return c.admitted(c.permit.Ask(keys.Ask{Model: c.model, Tokens: int64(min(size/bytesPerToken, mostThought)), CountOnly: c.counting}))
-}
-
+// admitted is a refusal as a problem; nil for none. A client whose calls are counted is told what it has left, whatever the answer is.
 func (c *call) admitted(refusal *keys.Refusal) *runtime.Problem {
+	if c.client == nil {
+		return nil
+	}
 	if c.limited = c.client.Limited(); c.limited {
-		c.reportStanding()
+		h := c.Header()
+		c.standing(c.protocol, func(i int, value string) { h[c.protocol.limits[i]] = []string{value} })
 	}
 	if refusal == nil {
 		return nil
@@ -85,33 +132,13 @@ func canonical(names []string) []string {
 	return names
 }
 
-// reportStanding sets the headers that tell a client what it has left.
-func (c *call) reportStanding() {
-	s := c.client.Standing()
-	h := c.Header()
-	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: s.Now}, func(i int, value string) {
-		h[c.protocol.limits[i]] = []string{value}
-	})
-}
-
-// charge ends the counting of a call: what it took is given back, what it cost is kept.
+// charge ends the counting of a call.
 func (c *call) charge() {
-	var counts keys.Counts
-	for i, name := range c.usage.names {
-		counts.Set(name, int64(c.usage.counts[i]))
-	}
-	c.costs(&counts)
+	counts := c.usage.tally()
+	c.outcome.Cost, c.outcome.Unpriced = costOf(&counts, c.price)
 	tokens := counts.Tokens()
-	if tokens == 0 && c.gone && c.status == http.StatusOK {
-		// The client has had a part of a reply and left before anybody said what it cost. That is not free: whoever left each
-		// time before the end would have no limits.
-		tokens = c.permit.Tokens()
-		c.permit.Spend(c.permit.Cost())
-	} else {
-		c.permit.Spend(c.outcome.Cost)
-	}
-	c.permit.Done(tokens)
-	if !c.converses {
+	c.settle(tokens, c.outcome.Cost, tokens == 0 && c.gone && c.status == http.StatusOK)
+	if !c.recorded {
 		return
 	}
 	k := keys.Call{
@@ -120,15 +147,4 @@ func (c *call) charge() {
 		Counts: counts, Cost: c.outcome.Cost, Unpriced: c.outcome.Unpriced,
 	}
 	c.g.clients.Record(k)
-}
-
-// may reports whether the client may ask for a model.
-func (c *call) may(model string) bool { return c.client == nil || c.client.May(model) }
-
-// allowed are the models that the client may ask for.
-func (c *call) allowed(models []runtime.Model) []runtime.Model {
-	if c.client == nil || !c.client.Restricted() {
-		return models
-	}
-	return slices.DeleteFunc(slices.Clone(models), func(m runtime.Model) bool { return !c.client.May(m.ID) })
 }

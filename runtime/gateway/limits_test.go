@@ -246,8 +246,8 @@ func BenchmarkLimits(b *testing.B) {
 			names, counts := []string{"fresh", "cached", "written", "output", "reasoning"}, []int{100, 200, 0, 50, 20}
 			b.ReportAllocs()
 			for b.Loop() {
-				c := call{ResponseWriter: w, g: g, s: s, r: r, protocol: s.protocol("chat"), model: "gpt-x", upstream: "up", account: "key", target: "gpt-x"}
-				if !c.authenticate() || c.admit(4000) != nil {
+				c := call{responseWriter: responseWriter{ResponseWriter: w, r: r}, g: g, s: s, protocol: s.protocol("chat"), model: "gpt-x", upstream: "up", account: "key", target: "gpt-x"}
+				if !c.authenticate() || c.admitted(c.ask(c.model, 4000)) != nil {
 					b.Fatal("refused")
 				}
 				c.status, c.usage = 200, usage{names, counts}

@@ -15,12 +15,21 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // usage is what a reply said that it cost, as the engine names it.
 type usage struct {
 	names  []string
 	counts []int
+}
+
+// tally is the counts by what they are of.
+func (u usage) tally() (counts keys.Counts) {
+	for i, name := range u.names {
+		counts.Set(name, int64(u.counts[i]))
+	}
+	return counts
 }
 
 // LogValue lists the counts.

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"log/slog"
+	"net/http"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -16,9 +17,9 @@ const (
 // maxLossy bounds the header: a request can hold any number of fields that nobody knows, and proxies refuse long headers.
 const maxLossy = 4 << 10
 
-// asksLoss reports whether the client wants to know what does not cross.
-func (c *call) asksLoss() bool {
-	asked := c.r.Header.Get(reportHeader)
+// asks reports whether a client wants to know something, by a header with any value but 0.
+func asks(r *http.Request, header string) bool {
+	asked := r.Header.Get(header)
 	return asked != "" && asked != "0"
 }
 
@@ -26,13 +27,13 @@ func (c *call) asksLoss() bool {
 // headers can still be written.
 func (l *relay) reportLoss() {
 	c := l.c
-	if !c.asksLoss() {
+	if !asks(c.r, reportHeader) {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list := paths(l.x.LostOfRequest())
-	if c.debugs() {
+	if c.s.debugs(c.r) {
 		c.lossy = list
 	}
 	if l.begun {
@@ -47,7 +48,7 @@ func (l *relay) reportLoss() {
 // headers went before its reply was received.
 func (l *relay) reportLosses() {
 	c := l.c
-	asked := c.asksLoss() && c.debugs()
+	asked := asks(c.r, reportHeader) && c.s.debugs(c.r)
 	if !c.reports && !asked {
 		return
 	}
@@ -63,7 +64,9 @@ func (l *relay) reportLosses() {
 	}
 }
 
-func (c *call) debugs() bool { return c.s.options.Logger.Enabled(c.r.Context(), slog.LevelDebug) }
+func (s *serving) debugs(r *http.Request) bool {
+	return s.options.Logger.Enabled(r.Context(), slog.LevelDebug)
+}
 
 // paths are those of losses, each once, as long as a header may be.
 func paths(losses []conversation.Loss) string {

@@ -116,25 +116,24 @@ func (c *claim) release() {
 	c.give(1, 0)
 }
 
-// claims makes room for a buffer of the request to grow to n bytes, and for what the request becomes: who waits for memory should not hold much.
-func (c *call) claims(n int) error { return c.claim.grow(c.r.Context(), 2*int64(n)) }
+// growBuffer claims memory for a buffer of the request to grow to n bytes, and for what the request becomes: who waits for memory should not
+// hold much.
+func (c *claim) growBuffer(ctx context.Context) func(n int) error {
+	return func(n int) error { return c.grow(ctx, 2*int64(n)) }
+}
 
-// claimRequest claims what the request is thought to take while it is translated: itself, what it becomes, and what stands for its values. It is
-// called before the request is parsed, and again when it is known how many values it has.
-func (c *call) claimRequest(body []byte, values int) *runtime.Problem {
-	need := 2 * int64(cap(body))
-	switch {
-	case values > 0:
-		need += perValue * int64(values)
-	case len(body) <= transport.FirstClaim:
-		need += 2 * int64(len(body))
-	default:
-		need += perNode * int64(valuesOf(body))
+// setForText claims what a request is thought to take while it is parsed: itself, what it becomes, and what stands for its values.
+func (c *claim) setForText(ctx context.Context, body []byte) error {
+	need := 2*int64(cap(body)) + 2*int64(len(body))
+	if len(body) > transport.FirstClaim {
+		need = 2*int64(cap(body)) + perNode*int64(valuesOf(body))
 	}
-	if err := c.claim.set(c.r.Context(), need); err != nil {
-		return c.unread(err)
-	}
-	return nil
+	return c.set(ctx, need)
+}
+
+// setForValues claims what a request takes while it is translated, once it is known how many values it has.
+func (c *claim) setForValues(ctx context.Context, body []byte, values int) error {
+	return c.set(ctx, 2*int64(cap(body))+perValue*int64(values))
 }
 
 // valuesOf is how many values and keys a JSON text has, or a few more. It need not be JSON.

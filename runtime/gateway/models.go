@@ -30,7 +30,7 @@ func (g *Gateway) listing(s *serving) *catalog.Set {
 func (c *call) listModels() {
 	models := c.g.catalog.Models(c.r.Context(), c.s.listed)
 	c.describe(func(p *protocol, dst []byte) ([]byte, bool) {
-		return p.Models(dst, c.allowed(models), c.r.Header.Get)
+		return p.Models(dst, c.models(models), c.r.Header.Get)
 	})
 }
 

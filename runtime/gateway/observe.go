@@ -177,7 +177,7 @@ func (g *Gateway) Declares(upstream, model string) bool {
 
 // observe tells the observer of a call that is over.
 func (c *call) observe() {
-	watching := c.observer()
+	watching := c.g.options.Observer
 	if !c.observed || c.quiet {
 		return
 	}
@@ -197,7 +197,7 @@ func (c *call) observe() {
 	o.Duration, o.Attempts = c.since(), len(c.accounts)
 	o.Translating = max(o.Translating, 0)
 	o.Counts, o.Tokens = c.usage.names, c.usage.counts
-	o.Sampled = c.sampled
+	o.Sampled, o.Sent = c.sampled, c.sent
 	o.Line = Line{
 		ID: c.id, TraceID: c.traceID, At: c.began, Method: c.r.Method, Path: cut(c.r.URL.Path), Address: c.address(), Model: cut(c.model), UpstreamModel: cut(c.target),
 		Tier: c.failed.tier, Message: cut(c.failed.text), Cause: cut(c.cause), Rule: c.rule,
@@ -209,8 +209,6 @@ func (c *call) observe() {
 		watching.Call(o)
 	}
 }
-
-func (c *call) observer() Observer { return c.g.options.Observer }
 
 // What the engine takes for a stream is measured for its first frames, which open it, and then for one piece in eight, which counts for
 // all eight: two looks at the clock take a fifth of the time that an event does.

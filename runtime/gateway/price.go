@@ -20,31 +20,31 @@ func (u *upstream) price(g *Gateway, model string) *money.Price {
 	return money.Now(list, g.options.Now())
 }
 
-// costs notes what a call with these tokens cost. Without tokens it cost nothing, whether there is a price or not.
-func (c *call) costs(t *keys.Counts) {
+// costOf is what a call with these tokens cost. Without tokens it cost nothing, whether there is a price or not.
+func costOf(t *keys.Counts, price *money.Price) (cost money.USD, unpriced bool) {
 	switch {
 	case t.Tokens() == 0 && t.Searches == 0:
-	case c.price == nil:
-		c.outcome.Unpriced = true
-	default:
-		c.outcome.Cost = c.price.Cost(t.Priced())
+		return 0, false
+	case price == nil:
+		return 0, true
 	}
+	return price.Cost(t.Priced()), false
 }
 
 // afford asks whether the client's budget in money lets the call of a request with so many bytes be made, and leaves out candidates without
 // a price unless the client may ask for those. A call is thought to cost what its input does at the first candidate with a price.
-func (c *call) afford(list []candidate, size int) ([]candidate, *runtime.Problem) {
-	if c.client == nil || c.counting {
+func (a *allowance) afford(g *Gateway, list []candidate, model string, size int) ([]candidate, *runtime.Problem) {
+	if a.client == nil || a.counting {
 		return list, nil
 	}
-	budget, unpriced := c.client.InMoney()
+	budget, unpriced := a.client.InMoney()
 	if !budget {
 		return list, nil
 	}
 	var cost money.USD
 	var can []candidate
 	for i := range list {
-		p := list[i].upstream.price(c.g, list[i].model)
+		p := list[i].upstream.price(g, list[i].model)
 		if p != nil && cost == 0 {
 			cost = p.Cost(money.Tokens{Fresh: int64(min(size/bytesPerToken, mostThought))})
 		}
@@ -53,9 +53,9 @@ func (c *call) afford(list []candidate, size int) ([]candidate, *runtime.Problem
 		}
 	}
 	if len(can) == 0 {
-		return nil, refused(&keys.Refusal{Client: c.caller, Reason: keys.Unpriced, Model: c.model})
+		return nil, refused(&keys.Refusal{Client: a.caller, Reason: keys.Unpriced, Model: model})
 	}
-	if refusal := c.permit.Reserve(cost); refusal != nil {
+	if refusal := a.permit.Reserve(cost); refusal != nil {
 		return nil, refused(refusal)
 	}
 	return can, nil

@@ -9,19 +9,43 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/capture"
 )
 
-// reads are headers that rules have read before it is known whether the call is captured.
-type reads [][2]string
+// recording is what is recorded of a call, for captures and for its trace.
+type recording struct {
+	record  *capture.Call // nil: the call is not captured, or it is not known yet
+	content int           // bytes of the request and its answers that are recorded for the trace
+	noting  bool          // what rules read of the headers is noted
+	reads   [][2]string   // headers that rules have read before it was known whether the call is captured
+}
 
-// notes reports whether what rules read of the client's headers is to be noted.
-func (c *call) notes() bool { return !c.counting && (c.content > 0 || c.g.options.Captures.On()) }
-
-// note notes that a rule has read a header.
-func (c *call) note(name, value string) {
-	if c.record != nil {
-		c.record.Read(name, value)
+// noteRead notes that a rule has read a header.
+func (r *recording) noteRead(name, value string) {
+	if r.record != nil {
+		r.record.Read(name, value)
 		return
 	}
-	c.reads = append(c.reads, [2]string{name, value})
+	r.reads = append(r.reads, [2]string{name, value})
+}
+
+// start begins to record a call of a client for a model; nil: it is not captured.
+func (r *recording) start(captures *capture.Ring, client, model string, leads []string) *capture.Call {
+	rec := captures.Begin(client, model, leads...)
+	if rec == nil && r.content > 0 {
+		rec = capture.Alone(r.content)
+	}
+	if rec == nil {
+		r.noting, r.reads = false, nil
+		return nil
+	}
+	r.record = rec
+	return rec
+}
+
+// recordReads records the headers that were read before. The keys that are hidden in them must be known.
+func (r *recording) recordReads() {
+	for _, read := range r.reads {
+		r.record.Read(read[0], read[1])
+	}
+	r.reads = nil
 }
 
 // capture begins to record the call, if it is one of those that are captured. x is nil for a request that could not be read. With a
@@ -33,23 +57,16 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 			model = x.Model()
 			leads = c.s.leads(p, model)
 		}
-		rec := c.g.options.Captures.Begin(c.caller, model, leads...)
-		if rec == nil && c.content > 0 {
-			rec = capture.Alone(c.content)
-		}
+		rec := c.start(c.g.options.Captures, c.caller, model, leads)
 		if rec == nil {
-			c.noting, c.reads = false, nil
 			return
 		}
 		g := &c.s.revision
 		rec.ID, rec.At, rec.Revision, rec.Hash = c.id, at, g.Number, g.Hash
 		rec.Protocol, rec.Stream, rec.Seal = p.Name(), x != nil && x.Stream(), c.g.options.Seal
-		rec.Target = c.calledTarget(p)
-		c.shownKeys(rec.Hide)
-		for _, read := range c.reads {
-			rec.Read(read[0], read[1])
-		}
-		c.record, c.reads = rec, nil
+		rec.Target = c.s.calledTarget(p, c.r)
+		c.s.shownKeys(c.r, rec.Hide)
+		c.recordReads()
 	}
 	c.record.Sent(body)
 }

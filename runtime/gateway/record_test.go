@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -71,6 +72,26 @@ func TestACallIsCaptured(t *testing.T) {
 	}
 	text, _ := json.Marshal(e)
 	w.noCanary(string(text))
+}
+
+// Headers that rules read before it is known whether the call is captured are recorded without the client's key too.
+func TestAHeaderReadEarlyIsCapturedWithoutAKey(t *testing.T) {
+	o := testOptions("http://upstream.test")
+	o.Captures = capture.New(nil)
+	o.Captures.Configure(capture.Bounds{}, capture.Rule{Clients: []string{"tester"}})
+	g := New(o)
+	defer g.Close()
+	s := g.serving.Load()
+	r := httptest.NewRequest("POST", "/v1/messages", nil)
+	r.Header.Set("X-Api-Key", clientCanary)
+	r.Header.Set("X-Note", "of "+clientCanary)
+	c := call{responseWriter: responseWriter{r: r}, g: g, s: s}
+	c.caller, c.noting = "tester", true
+	c.header("X-Note")
+	c.capture(s.protocol("messages"), nil, nil, time.Now())
+	if got := c.record.Header["x-note"]; !strings.HasPrefix(got, "of ") || strings.Contains(got, clientCanary) {
+		t.Errorf("captured: %q", got)
+	}
 }
 
 // What is explained is what was sent and answered, byte for byte.

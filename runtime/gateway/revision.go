@@ -10,7 +10,7 @@ const revisionHeader = "X-Parlance-Revision"
 
 // reportRevision tells a client that wants to know which revision serves it.
 func (c *call) reportRevision() {
-	if asked := c.r.Header.Get(revisionHeader); asked != "" && asked != "0" {
+	if asks(c.r, revisionHeader) {
 		c.Header()[revisionHeader] = []string{c.s.revision.String()}
 	}
 }

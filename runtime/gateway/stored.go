@@ -10,69 +10,74 @@ import (
 
 func (s *serving) routeStored(p *protocol, st *runtime.Stored, keyed func(string, func(*call)) http.Handler) {
 	one := st.Path() + "/{id}"
-	with := func(f func(*call, *runtime.Stored)) http.Handler {
+	with := func(serve func(storedReply)) http.Handler {
 		return keyed(recalls, func(c *call) {
 			c.protocol = p
-			f(c, st)
+			serve(storedReply{c, st, c.vars["id"]})
 		})
 	}
-	s.router.Handle(one, with((*call).showReply)).Methods(http.MethodGet, http.MethodHead)
-	s.router.Handle(one, with((*call).deleteReply)).Methods(http.MethodDelete)
+	s.router.Handle(one, with(storedReply.show)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle(one, with(storedReply.delete)).Methods(http.MethodDelete)
 	if st.ListPath() != "" {
-		s.router.Handle(one+"/"+st.ListPath(), with((*call).listItems)).Methods(http.MethodGet, http.MethodHead)
+		s.router.Handle(one+"/"+st.ListPath(), with(storedReply.list)).Methods(http.MethodGet, http.MethodHead)
 	}
 	if st.CancelPath() != "" {
-		s.router.Handle(one+"/"+st.CancelPath(), with((*call).cancelReply)).Methods(http.MethodPost)
+		s.router.Handle(one+"/"+st.CancelPath(), with(storedReply.cancel)).Methods(http.MethodPost)
 	}
 }
 
-// kept is the reply that the path names; when there is none, the client is told.
-func (c *call) kept(st *runtime.Stored) (*runtime.Kept, bool) {
-	if pr := st.Refuses(c.r.URL.Query()); pr != nil {
-		c.refuse(pr)
+// storedReply serves a call about a reply that is kept.
+type storedReply struct {
+	c     *call
+	rules *runtime.Stored // of the client's protocol
+	id    string          // that the path names; there may be no such reply
+}
+
+// kept is the reply; when there is none, the client is told.
+func (r storedReply) kept() (*runtime.Kept, bool) {
+	if pr := r.rules.Refuses(r.c.r.URL.Query()); pr != nil {
+		r.c.refuse(pr)
 		return nil, false
 	}
-	if c.g.options.Keeper != nil {
-		if k, ok := c.g.options.Keeper.Get(c.owner, c.vars["id"]); ok && k.Body != nil {
-			return k, true
-		}
+	if k, ok := findKept(r.c, r.id); ok && k.Body != nil {
+		return k, true
 	}
-	c.refuse(st.UnknownReply(c.vars["id"]))
+	r.c.refuse(r.rules.UnknownReply(r.id))
 	return nil, false
 }
 
-func (c *call) showReply(st *runtime.Stored) {
-	if k, ok := c.kept(st); ok {
-		c.json(http.StatusOK, k.Body)
+func (r storedReply) show() {
+	if k, ok := r.kept(); ok {
+		r.c.json(http.StatusOK, k.Body)
 	}
 }
 
-func (c *call) deleteReply(st *runtime.Stored) {
-	id := c.vars["id"]
-	if c.g.options.Keeper == nil || !c.g.options.Keeper.Delete(c.owner, id) {
-		c.refuse(st.UnknownReply(id))
+func (r storedReply) delete() {
+	if keeper := r.c.g.options.Keeper; keeper == nil || !keeper.Delete(r.c.owner, r.id) {
+		r.c.refuse(r.rules.UnknownReply(r.id))
 		return
 	}
-	c.json(http.StatusOK, st.Deleted(nil, id))
+	r.c.json(http.StatusOK, r.rules.Deleted(nil, r.id))
 }
 
-func (c *call) listItems(st *runtime.Stored) {
-	k, ok := c.kept(st)
+// list answers with the items of the request that the reply is to.
+func (r storedReply) list() {
+	k, ok := r.kept()
 	if !ok {
 		return
 	}
-	body, pr := st.List(nil, c.vars["id"], k, c.r.URL.Query())
+	body, pr := r.rules.List(nil, r.id, k, r.c.r.URL.Query())
 	if pr != nil {
-		c.refuse(pr)
+		r.c.refuse(pr)
 		return
 	}
-	c.json(http.StatusOK, body)
+	r.c.json(http.StatusOK, body)
 }
 
-// cancelReply has nothing to stop: what is kept is finished.
-func (c *call) cancelReply(st *runtime.Stored) {
-	if _, ok := c.kept(st); ok {
-		c.refuse(st.NothingToCancel(c.vars["id"]))
+// cancel has nothing to stop: what is kept is finished.
+func (r storedReply) cancel() {
+	if _, ok := r.kept(); ok {
+		r.c.refuse(r.rules.NothingToCancel(r.id))
 	}
 }
 
@@ -130,7 +135,7 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	}
 	var previous []byte
 	if ask.Previous != "" {
-		k, ok := c.find(ask.Previous)
+		k, ok := findKept(c, ask.Previous)
 		switch {
 		case ok && k.Body != nil:
 			previous = st.Before(k)
@@ -178,7 +183,7 @@ func (l *relay) othersOwn(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem
 	if keeper == nil {
 		return nil
 	}
-	if _, own := c.find(ask.Previous); !own && keeper.Foreign(c.owner, ask.Previous) {
+	if _, own := findKept(c, ask.Previous); !own && keeper.Foreign(c.owner, ask.Previous) {
 		return st.UnknownPrevious(ask.Previous)
 	}
 	for _, id := range ask.References {
@@ -189,8 +194,8 @@ func (l *relay) othersOwn(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem
 	return nil
 }
 
-// find is a reply of the client's that is kept.
-func (c *call) find(id string) (*runtime.Kept, bool) {
+// findKept is a reply of the client's that is kept.
+func findKept(c *call, id string) (*runtime.Kept, bool) {
 	if c.g.options.Keeper == nil {
 		return nil, false
 	}

@@ -46,7 +46,7 @@ type Attempt struct {
 // traced tells of an attempt; v is nil for one that did not fail.
 func (l *attempts) traced(lease *pool.Lease, v *verdict) {
 	c := l.c
-	watching := c.observer()
+	watching := c.g.options.Observer
 	if c.g.options.Trace == nil && watching == nil && l.tape == nil && !c.sampled {
 		return
 	}

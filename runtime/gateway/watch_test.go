@@ -287,7 +287,7 @@ func TestTimerFindsTheLockHeld(t *testing.T) {
 	for held, late := range map[time.Duration]time.Duration{0: 0, 5 * time.Millisecond: 10 * time.Millisecond, time.Minute: 2 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			begun := time.Now()
-			l := &output{c: &call{began: begun}}
+			l := &output{c: &call{responseWriter: responseWriter{began: begun}}}
 			var cancelled time.Duration
 			l.c.cancel = func(error) {
 				if cancelled == 0 {
