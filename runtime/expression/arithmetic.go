@@ -206,20 +206,3 @@ func (n *computed) Truth(e *Env) bool {
 	b, _ := out.(bool)
 	return b
 }
-
-// Number makes a number: a whole one without a fraction.
-func (e *Env) Number(f float64) document.Value {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return document.Value{}
-	}
-	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
-		return e.Int(int(f))
-	}
-	form := byte('g')
-	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
-		form = 'f' // a count with an exponent is no integer to some readers
-	}
-	start := len(e.arena)
-	e.arena = strconv.AppendFloat(e.arena, f, form, -1, 64)
-	return e.made(start)
-}

@@ -17,12 +17,6 @@ const maxFolded = 64 << 20
 // overdrawn is what a rule is told that makes more than it may.
 const overdrawn = "the rules make more bytes of this call than they may (limits: rule_memory)"
 
-// Allow lets rules make so many bytes beside MemoryFloor, until Reset.
-func (e *Env) Allow(n int) { e.limit = MemoryFloor + n }
-
-// Limit is how many bytes rules may make until Trim.
-func (e *Env) Limit() int { return e.limit }
-
 // Spend counts bytes that a rule is going to make, and reports whether it may. Who does not make them because of that
 // calls Overspent.
 func (e *Env) Spend(n int) bool {
@@ -57,7 +51,7 @@ func (e *Env) looks(v document.Value) {
 }
 
 // unbounded is an Env for what is computed while rules are compiled: the compiler counts it.
-func unbounded() *Env { return &Env{limit: math.MaxInt} }
+func unbounded() *Env { return &Env{scratch: scratch{limit: math.MaxInt}} }
 
 // replaced is how long a string becomes whose matches are replaced, or more than most when it is longer than that.
 func replaced(re *regexp.Regexp, s, with string, most int) int {

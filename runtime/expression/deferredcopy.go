@@ -16,29 +16,35 @@ const LaterMark = 3
 // laterMost bounds what may be left for later at one time: the number of a mark is one byte.
 const laterMost = 200
 
+// deferredCopies are the strings that were left for later.
+type deferredCopies struct {
+	least int              // how long a string is at least that is left for later; 0: none is
+	later []document.Value // by the numbers of their marks
+}
+
 // Later has strings of at least so many bytes left for later, by what is appended from now on; 0: none. It gives what was
 // asked before.
-func (e *Env) Later(least int) (before int) {
-	before, e.least = e.least, least
+func (d *deferredCopies) Later(least int) (before int) {
+	before, d.least = d.least, least
 	return before
 }
 
 // Left reports whether something was left for later.
-func (e *Env) Left() bool { return len(e.later) > 0 }
+func (d *deferredCopies) Left() bool { return len(d.later) > 0 }
 
 // NextLeft cuts text at its first mark, and gives the string that stands there; absent when there is no mark.
-func (e *Env) NextLeft(text []byte) (before []byte, left document.Value, behind []byte) {
+func (d *deferredCopies) NextLeft(text []byte) (before []byte, left document.Value, behind []byte) {
 	i := bytes.IndexByte(text, LaterMark)
 	if i < 1 || i+2 >= len(text) {
 		return text, document.Value{}, nil
 	}
-	return text[:i-1], e.later[text[i+1]-' '], text[i+3:]
+	return text[:i-1], d.later[text[i+1]-' '], text[i+3:]
 }
 
 // ForgetLeft ends a text of which something was left for later.
-func (e *Env) ForgetLeft() {
-	clear(e.later)
-	e.later = e.later[:0]
+func (d *deferredCopies) ForgetLeft() {
+	clear(d.later)
+	d.later = d.later[:0]
 }
 
 // move appends a value that is only moved.
@@ -57,21 +63,27 @@ func (e *Env) move(dst []byte, v document.Value) []byte {
 	return append(dst, '"', LaterMark, byte(len(e.later)-1+' '), '"')
 }
 
+// movedValues are long values that were only moved, noted while somebody wants to know.
+type movedValues struct {
+	longs bool // they are noted
+	long  []document.Value
+}
+
 // longValue is what a value has at least that is worth being known when what was written is looked at.
 const longValue = 1 << 10
 
 // Long has values noted that are long and only moved, until it is called again with false, and forgets those that were.
-func (e *Env) Long(on bool) {
-	clear(e.long)
-	if e.longs, e.long = on, e.long[:0]; on && e.long == nil {
-		e.long = make([]document.Value, 0, 8)
+func (m *movedValues) Long(on bool) {
+	clear(m.long)
+	if m.longs, m.long = on, m.long[:0]; on && m.long == nil {
+		m.long = make([]document.Value, 0, 8)
 	}
 }
 
 // Moved reports how many bytes at the beginning of text are a long value that was moved there, 0 when there is none.
-func (e *Env) Moved(text []byte) int {
-	for i := range e.long {
-		if raw := e.long[i].Raw(); bytes.HasPrefix(text, raw) {
+func (m *movedValues) Moved(text []byte) int {
+	for i := range m.long {
+		if raw := m.long[i].Raw(); bytes.HasPrefix(text, raw) {
 			return len(raw)
 		}
 	}

@@ -9,7 +9,6 @@ package expression
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
@@ -33,12 +32,16 @@ type Records interface {
 // Env is what a program runs on: the slots that paths were read into, the records in scope, and scratch
 // memory. One Env serves one request or one reply at a time, and is reused.
 type Env struct {
+	scratch
+	valueStack
+	firstError
+	deferredCopies
+	movedValues
+
 	vars     [][]document.Value
 	filled   []uint64 // which slots of each variable are not absent
 	recs     []Record
 	layout   *Layout
-	arena    []byte
-	stack    []document.Value
 	buffers  [][]byte
 	docs     []*document.Document
 	docsUsed int
@@ -46,17 +49,10 @@ type Env struct {
 	indexes     []*document.Document // for a look into values that rules made; see indexed
 	indexesUsed int
 	steps       int
-	spent       int // bytes that rules made since Reset or Trim
-	limit       int // how many they may
 	nested      int
-	err         error
 	memories    []memory
 	turn        int
-	copies      [][]byte         // what Detach took
-	least       int              // see Later
-	later       []document.Value // what was left for later
-	long        []document.Value // values that were moved, when longs
-	longs       bool
+	copies      [][]byte // what Detach took
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string
@@ -149,7 +145,7 @@ var unbound [64]document.Value
 
 // NewEnv makes an Env for the layout, which must be complete.
 func (l *Layout) NewEnv() *Env {
-	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, limit: MemoryFloor, Cover: l.Witness.Cover()}
+	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, scratch: scratch{limit: MemoryFloor}, Cover: l.Witness.Cover()}
 	for i, v := range l.vars {
 		if k := v.Paths.Len(); k <= len(unbound) {
 			e.vars[i] = unbound[:k:k] // Many variables are of things that most requests and replies do not have.
@@ -265,54 +261,8 @@ func article(k document.Kind) string {
 	return "a " + k.String()
 }
 
-// ClientError is a fault of the client's request: where it is, and why.
-type ClientError struct {
-	Path   string // as in messages[3].content; "" when the request as a whole is meant
-	Reason string
-	Code   string // a word for machines: unsupported_parameter, missing_required_parameter; "" for a bad value
-	Class  string // the error class, when it is not that of a bad request
-}
-
-func (e *ClientError) Error() string {
-	if e.Path == "" {
-		return e.Reason
-	}
-	return e.Path + ": " + e.Reason
-}
-
-// RuleError is a fault of a rule that showed only while running. It names the rule's place, never a value.
-type RuleError struct {
-	Range  hcl.Range
-	Reason string
-}
-
-func (e *RuleError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.Range.Filename, e.Range.Start.Line, e.Range.Start.Column, e.Reason)
-}
-
-// Reject records that the client sent something wrong at a value. The first such error counts.
-func (e *Env) Reject(at document.Value, reason string) {
-	e.Fail(&ClientError{Path: at.Path(), Reason: reason})
-}
-
-// Fault records a rule's failure. The first error counts.
-func (e *Env) Fault(r hcl.Range, reason string) { e.Fail(&RuleError{Range: r, Reason: reason}) }
-
-// Fail records an error, unless there is one.
-func (e *Env) Fail(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
-// Err is the first error since Reset or Clear.
-func (e *Env) Err() error { return e.err }
-
-// Clear forgets the error.
-func (e *Env) Clear() { e.err = nil }
-
-// step counts one turn of a loop; false when the rule has done more than any request can need.
-func (e *Env) step(r hcl.Range) bool {
+// Step counts one turn of a loop; false when the rule has done more than any request can need.
+func (e *Env) Step(r hcl.Range) bool {
 	e.steps++
 	if e.steps > maxSteps && (e.Client == nil || e.steps > maxSteps+len(e.Client.Bytes())/bytesPerStep) {
 		e.Fault(r, "this loop takes more steps than a request may cost")
@@ -341,93 +291,6 @@ func (e *Env) Nest(r hcl.Range) bool {
 
 // Unnest leaves what Nest entered.
 func (e *Env) Unnest() { e.nested-- }
-
-// Keep copies bytes to memory that lives as long as the Env is not Reset or Trimmed.
-func (e *Env) Keep(b []byte) []byte {
-	e.spent += len(b)
-	start := len(e.arena)
-	e.arena = append(e.arena, b...)
-	kept := e.arena[start:len(e.arena):len(e.arena)]
-	e.turnOver()
-	return kept
-}
-
-// arenaChunk is how much of the scratch memory is in one piece. Values point into it, so a larger piece in its place would not free it.
-const arenaChunk = 64 << 10
-
-// turnOver takes another piece of scratch memory when there is hardly any room left.
-func (e *Env) turnOver() {
-	if n := len(e.arena); n > arenaChunk/2 && (n > arenaChunk || cap(e.arena)-n < arenaChunk/64) {
-		e.arena = make([]byte, 0, arenaChunk)
-	}
-}
-
-// made turns what fill appends to the arena into a value; nothing appended is absent.
-func (e *Env) made(start int) document.Value {
-	e.spent += len(e.arena) - start
-	v := document.Of(e.arena[start:len(e.arena):len(e.arena)])
-	e.turnOver()
-	return v
-}
-
-// quoted makes a JSON string of inner, which is already escaped.
-func (e *Env) quoted(inner []byte) document.Value {
-	start := len(e.arena)
-	e.arena = append(e.arena, '"')
-	e.arena = append(e.arena, inner...)
-	e.arena = append(e.arena, '"')
-	return e.made(start)
-}
-
-// Text makes a JSON string of s.
-func (e *Env) Text(s string) document.Value {
-	start := len(e.arena)
-	e.arena = document.AppendQuoted(e.arena, s)
-	return e.made(start)
-}
-
-// Int makes a number.
-func (e *Env) Int(n int) document.Value {
-	if n >= 0 && n < 256 {
-		return document.Int(n)
-	}
-	start := len(e.arena)
-	e.arena = strconv.AppendInt(e.arena, int64(n), 10)
-	return e.made(start)
-}
-
-// Mark is the height of the value stack.
-func (e *Env) Mark() int { return len(e.stack) }
-
-// Stacked is the value at a height of the stack.
-func (e *Env) Stacked(i int) document.Value { return e.stack[i] }
-
-// largeStack is a value stack that is not kept when it is empty: what follows needs its memory.
-const largeStack = 1 << 16
-
-// Release takes everything above the mark off the stack.
-func (e *Env) Release(mark int) {
-	if mark == 0 && cap(e.stack) > largeStack {
-		e.stack = nil
-		return
-	}
-	e.stack = e.stack[:mark]
-}
-
-// PushValue puts one value on the stack.
-func (e *Env) PushValue(v document.Value) { e.stack = append(e.stack, v) }
-
-// MoveDown moves what lies above from down to mark.
-func (e *Env) MoveDown(mark, from int) {
-	n := copy(e.stack[mark:], e.stack[from:])
-	e.stack = e.stack[:mark+n]
-}
-
-// Step counts one turn of a loop; false when the loop must stop.
-func (e *Env) Step(r hcl.Range) bool { return e.step(r) }
-
-// Quoted makes a JSON string of text that is already escaped.
-func (e *Env) Quoted(inner []byte) document.Value { return e.quoted(inner) }
 
 func (e *Env) lose(at document.Value, reason string) {
 	if e.Lose != nil {

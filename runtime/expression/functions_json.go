@@ -183,15 +183,6 @@ func (e *Env) indexed(v document.Value) document.Value {
 	return v.IndexedBy(e.indexes[e.indexesUsed-1])
 }
 
-// object makes an object of one member.
-func (e *Env) object(key string, v document.Value) document.Value {
-	start := len(e.arena)
-	e.arena = append(e.arena, '{')
-	e.arena = document.AppendQuoted(e.arena, key)
-	e.arena = append(append(append(e.arena, ':'), v.Raw()...), '}')
-	return e.made(start)
-}
-
 // Encode makes a string of a value's compact JSON text.
 func Encode(e *Env, v document.Value) document.Value {
 	start := len(e.arena)

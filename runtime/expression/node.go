@@ -460,7 +460,7 @@ func (n *base64Data) Value(e *Env) document.Value {
 	if !ok {
 		return document.Value{}
 	}
-	return e.quoted(data)
+	return e.Quoted(data)
 }
 
 func (n *base64Data) Append(e *Env, dst []byte) []byte {

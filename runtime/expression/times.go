@@ -134,14 +134,6 @@ func (e *Env) waitOf(f float64, ok bool) (time.Duration, bool) {
 	return seconds(f), f > 0
 }
 
-// inSeconds makes the number that rules get for a span.
-func (e *Env) inSeconds(d time.Duration, ok bool) (document.Value, error) {
-	if !ok {
-		return document.Value{}, nil
-	}
-	return e.Number(float64(d.Round(time.Millisecond)) / float64(time.Second)), nil
-}
-
 // maxTime is the end of the year 9999: RFC 3339 has no later one.
 const maxTime = 253402300799
 
