@@ -72,7 +72,8 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 
 // newCompiler makes a compiler of the rules of a program.
 func newCompiler(p *program.Program) *compiler {
-	k := &compiler{program: p, catalog: p.Set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{p.Set.Fields(), p.Set}, Traced: p.WithTracing}}
+	k := &compiler{program: p, catalog: p.Set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Traced: p.WithTracing}}
+	k.Paths = catalog{p.Set.Fields(), p.Set}
 	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
 	return k
 }

@@ -30,7 +30,8 @@ func coverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, limit func(*c
 		Set: set, Vocabulary: conversation.NewVocabulary(),
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
 	}
-	k := &compiler{program: p, catalog: set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{Catalog: set.Fields()}}}
+	k := &compiler{program: p, catalog: set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes}}
+	k.Paths = catalog{Catalog: set.Fields()}
 	k.words()
 	k.errorClasses()
 	s := coverage.NewSurvey(set)

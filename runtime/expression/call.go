@@ -19,7 +19,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		return c.macro(m, x, s)
 	}
 	if x.Name == Extension && len(x.Args) == 1 {
-		extThroughList(c, x.Args[0], s)
+		extThroughList(&c.checker, x.Args[0], s)
 		paths := c.Paths
 		c.Paths = nil
 		defer func() { c.Paths = paths }()
@@ -36,7 +36,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 		sort.Strings(names)
 		if _, ok := s.find(x.Name).(*Table); ok {
-			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[%s]", x.Name, x.Name, tableKey(c, x))
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[%s]", x.Name, x.Name, tableKey(&c.checker, x))
 		}
 		if _, ok := s.find(x.Name).(HeaderName); ok && len(x.Args) == 1 {
 			return c.add(lang.CodeUnknownFunction, x.Range(), "Unknown function", "There is no function named %q. A header is read by its name. Write: %s[%s]", x.Name, x.Name, c.text(x.Args[0]))
@@ -54,9 +54,9 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	}
 	args := make([]Node, len(x.Args))
 	if fn.Tests {
-		c.watch.asks++
-		defer func() { c.watch.asks-- }()
-		c.testsBy(x, fn, s)
+		c.asks++
+		defer func() { c.asks-- }()
+		c.testsBy(x, fn, s, c.Macros)
 	}
 	for i, a := range x.Args {
 		args[i] = c.Compile(a, s)
@@ -79,7 +79,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if fn.Name == "coalesce" || fn.Name == "nonempty" {
 		c.behindLiteral(x, args)
 	}
-	alone(c, x, fn)
+	alone(&c.checker, x, fn)
 	suspectCall(c, x, fn, args, s)
 	at := At{x.Range()}
 	if fn.Node != nil {
@@ -115,17 +115,6 @@ func (c *Compiler) unknownWord(word string, r hcl.Range, s *Scope) Node {
 	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, hint, list(known))
 }
 
-// text is an expression as it is written.
-func (c *Compiler) text(x hclsyntax.Expression) string {
-	if c.Source == nil {
-		return "…"
-	}
-	if t := c.Source(x); t != "" && len(t) < 80 {
-		return t
-	}
-	return "…"
-}
-
 // argumentHint is how an argument that is written out is written as what its parameter takes.
 func argumentHint(fn *Function, i int, v document.Value) string {
 	if v.Kind() == document.String && fn.param(i).Type == Num {
@@ -140,7 +129,7 @@ func argumentHint(fn *Function, i int, v document.Value) string {
 }
 
 // otherOrder is how a call is written whose two arguments stand the wrong way round; "" when that is not the mistake.
-func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int, kinds KindSet, s *Scope) string {
+func (c *checker) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int, kinds KindSet, s *Scope) string {
 	if len(x.Args) > 2 && fn.Variadic == nil {
 		return " It is called as " + fn.Signature() + "."
 	}
@@ -154,7 +143,7 @@ func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int
 }
 
 // inNumber is how a list or a text is given where a number is taken.
-func inNumber(c *Compiler, a hclsyntax.Expression, p Param, kinds KindSet) string {
+func inNumber(c *checker, a hclsyntax.Expression, p Param, kinds KindSet) string {
 	switch {
 	case p.Type != Num:
 	case kinds == listKind:
@@ -216,7 +205,7 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 }
 
 // argumentType reports the argument of a call that has another type than its function takes. n is what it was compiled to.
-func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i int, n Node, s *Scope) {
+func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i int, n Node, s *Scope) {
 	a, p := x.Args[i], fn.param(i)
 	if list, ok := a.(*hclsyntax.TupleConsExpr); ok && p.Type == Num && fn.Variadic != nil && len(x.Args) == 1 && len(list.Exprs) > 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s takes its numbers one by one. Write: %s(%s)", fn.Name, fn.Name, strings.TrimSpace(strings.Trim(c.text(a), "[]")))
@@ -226,7 +215,7 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), inNumber(c, a, p, kinds)))
-	} else if field := elementField(c, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
+	} else if field := elementField(&c.fieldTypes, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
@@ -236,13 +225,13 @@ func (c *Compiler) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i i
 }
 
 // elementField is a field by which the elements of a list of objects are told apart; "" for any other value.
-func elementField(c *Compiler, x hclsyntax.Expression, s *Scope) string {
+func elementField(f *fieldTypes, x hclsyntax.Expression, s *Scope) string {
 	origins := Origins(x, s)
-	if c.Paths == nil || len(origins) != 1 || fromRules(origins[0]) {
+	if f.Paths == nil || len(origins) != 1 || fromRules(origins[0]) {
 		return ""
 	}
 	for _, keys := range [][]string{{"name"}, {"function", "name"}, {"type"}, {"role"}} {
-		if _, known, names := c.Paths.Kinds(origins[0], keys); known || slices.Contains(names, keys[0]) && len(keys) == 1 {
+		if _, known, names := f.Paths.Kinds(origins[0], keys); known || slices.Contains(names, keys[0]) && len(keys) == 1 {
 			return strings.Join(keys, ".")
 		}
 	}
@@ -250,7 +239,7 @@ func elementField(c *Compiler, x hclsyntax.Expression, s *Scope) string {
 }
 
 // hasField is how an object is asked for the field that contains(object, name) asks for.
-func hasField(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+func hasField(c *checker, x *hclsyntax.FunctionCallExpr) string {
 	if name, ok := lang.LiteralText(x.Args[1]); ok && hclsyntax.ValidIdentifier(name) {
 		return fmt.Sprintf("%s.%s != null", c.text(x.Args[0]), name)
 	}

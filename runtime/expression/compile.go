@@ -1,10 +1,8 @@
 package expression
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -17,78 +15,34 @@ import (
 // Compiler turns HCL expressions into nodes. Its mistakes are collected in Diags; a node that could not be
 // compiled is absent, so that one mistake is one message.
 type Compiler struct {
-	Diags  hcl.Diagnostics
+	checker
+	watching
+
 	Macros map[string]*Macro // the functions that rule files define
 	// Shapes compiles what has the shape of output: objects, lists, loops.
 	Shapes func(c *Compiler, x hclsyntax.Expression, s *Scope) Node
-	// Paths tells which fields the protocols have; nil checks nothing.
-	Paths PathChecker
-	// Stable reports whether what a name stands for stays the same until Env.Anew; nil: nothing does.
+	// Stable reports whether what a name stands for stays the same until Env.ForgetResults; nil: nothing does.
 	Stable func(named any) bool
-	// Watch is told what expressions read; nil tells nobody.
-	Watch Watcher
 	// Headers is told of each header that an expression reads; nil tells nobody.
 	Headers func(name string, at hcl.Range)
 	// Secret reports a header that no expression may read; nil: none is.
 	Secret func(name string, at hcl.Range) bool
 	// AskFor is the word of what a client asks for that is read from a field, "" when none is; nil: nobody knows.
 	AskFor func(field string) string
-	// Source is the text of an expression, for messages; nil: nobody knows.
-	Source func(x hclsyntax.Expression) string
 	// Seek is told of each name that nobody knows, and where it stands; true: it is no mistake. nil: it is one.
 	Seek func(name string, s *Scope, macros map[string]*Macro) bool
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
-	// Used are the functions and tables that something uses, by their places.
-	Used map[hcl.Range]bool
 
-	calling      []*Macro // the functions whose results are being compiled, each within the one before
-	unknownPaths []string // that were reported, as origins of variables that come from them
-
-	watch  watching
-	depth  int
-	nodes  int
-	folded int         // bytes of the constants
-	sites  []hcl.Range // where the functions and tables are used that are compiled just now
+	calling []*Macro // the functions whose results are being compiled, each within the one before
+	depth   int
+	nodes   int
+	folded  int // bytes of the constants
 }
 
 // maxNodes bounds what rules compile to: functions and tables are compiled into each place that uses them, so
 // that twenty short ones can come to a million. The built-in rules are some tens of thousands.
 const maxNodes = 1_000_000
-
-// PathChecker knows the fields of the protocols.
-type PathChecker interface {
-	// Kinds gives what may stand at a path below an origin. Known is false for a path that the protocol
-	// does not have; near are the names that it has there.
-	Kinds(origin string, keys []string) (kinds KindSet, known bool, near []string)
-}
-
-func (c *Compiler) add(code lang.Code, r hcl.Range, summary, format string, args ...any) Node {
-	d := lang.Diag(code, r, summary, format, args...)
-	if strings.HasPrefix(r.Filename, lang.BasePrefix) {
-		// The base has no mistakes: what is wrong is that it is used here.
-		for i := len(c.sites) - 1; i >= 0; i-- {
-			if site := c.sites[i]; !strings.HasPrefix(site.Filename, lang.BasePrefix) {
-				d.Subject = &site
-				d.Detail += fmt.Sprintf(" So it is at %s:%d, which is used here.", r.Filename, r.Start.Line)
-				break
-			}
-		}
-	}
-	c.Diags = append(c.Diags, d)
-	return &Const{At: At{r}, failed: true}
-}
-
-// use notes that a function or table is used at a place, and compiles it.
-func (c *Compiler) use(what, at hcl.Range, compile func() Node) Node {
-	if c.Used == nil {
-		c.Used = map[hcl.Range]bool{}
-	}
-	c.Used[what] = true
-	c.sites = append(c.sites, at)
-	defer func() { c.sites = c.sites[:len(c.sites)-1] }()
-	return compile()
-}
 
 // Body compiles the body of a function that nothing calls, so that its mistakes are found.
 func (c *Compiler) Body(m *Macro, x hclsyntax.Expression, s *Scope) {
@@ -114,7 +68,9 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	}
 	c.depth++
 	defer func() { c.depth-- }()
-	c.begins(x, s)
+	if c.Watch != nil && c.depth == 1 {
+		c.begin(&Root{X: x, Scope: s, Macros: c.Macros})
+	}
 	if c.depth > 200 {
 		return c.add(lang.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
@@ -246,7 +202,7 @@ func (c *Compiler) lookedUp(t *Table, x *hclsyntax.IndexExpr, s *Scope) Node {
 		for _, row := range t.Rows {
 			words, rest = append(words, row.Key), rest || row.Key == "default"
 		}
-		c.noteTest(x.Key, s, words, rest, x.Range())
+		c.noteTest(x.Key, s, c.Macros, words, rest, x.Range())
 		t.key, t.keyScope = x.Key, s
 	}
 	return c.asking(x.Key, s)

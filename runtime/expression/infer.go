@@ -22,6 +22,27 @@ type ValueChecker interface {
 	Nullable(origin string) bool
 }
 
+// PathChecker knows the fields of the protocols.
+type PathChecker interface {
+	// Kinds gives what may stand at a path below an origin. Known is false for a path that the protocol
+	// does not have; near are the names that it has there.
+	Kinds(origin string, keys []string) (kinds KindSet, known bool, near []string)
+}
+
+// fieldTypes tells what the values of expressions may be, as far as the fields of the protocols and the nodes tell.
+type fieldTypes struct {
+	// Paths tells which fields the protocols have; nil checks nothing.
+	Paths PathChecker
+}
+
+// checker finds mistakes in expressions: by their text, by what they were compiled to and by what their values may be.
+type checker struct {
+	findings
+	fieldTypes
+
+	unknownPaths []string // that were reported, as origins of variables that come from them
+}
+
 var (
 	textKind   = KindSet(0).With(document.String)
 	numberKind = KindSet(0).With(document.Number)
@@ -30,7 +51,7 @@ var (
 )
 
 // kindsOf tells what the value of an expression may be, when it is there; 0: anything. n is what it was compiled to.
-func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
+func (f *fieldTypes) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 	if k := askKind(x); k != 0 {
 		return k
 	}
@@ -68,7 +89,7 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 	}
 	if len(t.Traversal) == 1 {
 		if v, ok := s.find(t.Traversal.RootName()).(*Var); ok {
-			if from := c.origins(x, s); v.Holds == 0 && len(from) == 1 && strings.HasSuffix(from[0], ".request:") {
+			if from := f.origins(x, s); v.Holds == 0 && len(from) == 1 && strings.HasSuffix(from[0], ".request:") {
 				return KindSet(0).With(document.Object) // the engine refuses any other request
 			}
 			return v.Holds // what it comes from may be a list that holds it
@@ -79,8 +100,8 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 		return 0
 	}
 	var kinds KindSet
-	for _, o := range c.origins(x, s) {
-		k, known, _ := c.Paths.Kinds(o, nil)
+	for _, o := range f.origins(x, s) {
+		k, known, _ := f.Paths.Kinds(o, nil)
 		if fromRules(o) || !known || k == 0 {
 			return 0
 		}
@@ -90,8 +111,8 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 }
 
 // origins are those of an expression whose value comes from the protocols' own fields, and from nowhere else.
-func (c *Compiler) origins(x hclsyntax.Expression, s *Scope) []string {
-	if c.Paths == nil || asIs(x) {
+func (f *fieldTypes) origins(x hclsyntax.Expression, s *Scope) []string {
+	if f.Paths == nil || asIs(x) {
 		return nil
 	}
 	return Origins(x, s)
@@ -101,7 +122,7 @@ func (c *Compiler) origins(x hclsyntax.Expression, s *Scope) []string {
 func fromRules(origin string) bool { return strings.HasPrefix(origin, elsewhere) }
 
 // keyOf reports a key that no row of a table has: rows are named by texts, and their names may be those of numbers and of true and false.
-func (c *Compiler) keyOf(t *Table, x hclsyntax.Expression, s *Scope, n Node) {
+func (c *checker) keyOf(t *Table, x hclsyntax.Expression, s *Scope, n Node) {
 	kinds := c.kindsOf(x, s, n)
 	if kinds == 0 || kinds&textKind != 0 || Failed(n) {
 		return
@@ -116,7 +137,7 @@ func (c *Compiler) keyOf(t *Table, x hclsyntax.Expression, s *Scope, n Node) {
 }
 
 // Looped reports a loop over what is known to be neither a list nor an object. n is what x was compiled to.
-func (c *Compiler) Looped(x hclsyntax.Expression, s *Scope, n Node) {
+func (c *checker) Looped(x hclsyntax.Expression, s *Scope, n Node) {
 	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok {
 		if _, param := s.find(t.Traversal.RootName()).(*param); param {
 			return // other calls may give a list
@@ -140,7 +161,7 @@ func asIs(x hclsyntax.Expression) bool {
 }
 
 // compared reports a value that is compared with a literal which it never is.
-func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expression, k Node, s *Scope) {
+func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expression, k Node, s *Scope) {
 	v, ok := Literal(k)
 	if !ok || v.Kind() <= document.Null {
 		return
@@ -201,7 +222,7 @@ func isWord(v document.Value, words []string) bool {
 }
 
 // Takes reports a value that the field at an origin does not take. n is what x was compiled to.
-func (c *Compiler) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope) {
+func (c *checker) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope) {
 	if c.Paths == nil || asIs(x) || Failed(n) {
 		return
 	}
@@ -253,7 +274,7 @@ var (
 )
 
 // quotedExpression reports a text that reads like an expression: req.model in quotes is a text, and not the model.
-func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
+func (c *checker) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
 	text, ok := lang.LiteralText(x)
 	if !ok {
 		return false
@@ -328,7 +349,7 @@ func (s KindSet) plain() string {
 }
 
 // condition reports a literal that stands where something is asked: a text in quotes always holds.
-func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
+func (c *checker) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	if f, ok := n.(*field); ok && f.kinds == numberKind {
 		c.add(lang.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with, as in %s > 1000.", c.text(x))
 		return true
@@ -349,7 +370,7 @@ func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 }
 
 // otherwise reports a || "b", where other languages give b for an a that is not there.
-func otherwise(c *Compiler, x *hclsyntax.BinaryOpExpr, b Node) bool {
+func otherwise(c *checker, x *hclsyntax.BinaryOpExpr, b Node) bool {
 	_, isPath := x.LHS.(*hclsyntax.ScopeTraversalExpr)
 	v, ok := Literal(b)
 	if !isPath || !ok || v.Kind() != document.String && v.Kind() != document.Number {

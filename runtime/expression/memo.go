@@ -17,7 +17,7 @@ type memo struct {
 }
 
 type memory struct {
-	turn  int // of Env.Anew; 0: not made yet
+	turn  int // of Env.ForgetResults; 0: not made yet
 	value document.Value
 }
 
@@ -53,7 +53,7 @@ func (e *Env) ForgetResults() { e.turn++ }
 
 // remembered is a function's node, made to remember its value where that is of use.
 func (c *Compiler) remembered(m *Macro, n Node, s *Scope) Node {
-	if c.Stable == nil || c.Traced || len(m.Params) > 0 || !c.stays(m, s, 0) {
+	if c.Stable == nil || c.Traced || len(m.Params) > 0 || !stays(m, s, c.Stable, 0) {
 		return n
 	}
 	switch n.(type) {
@@ -67,12 +67,12 @@ func (c *Compiler) remembered(m *Macro, n Node, s *Scope) Node {
 	return &memo{n, m.memo - 1}
 }
 
-// stays reports whether a function reads only what Stable allows.
-func (c *Compiler) stays(m *Macro, s *Scope, depth int) bool {
-	return depth < 12 && c.readsOnly(m.Body, s, m.Others, m.Params, depth)
+// stays reports whether a function reads only what stable allows.
+func stays(m *Macro, s *Scope, stable func(named any) bool, depth int) bool {
+	return depth < 12 && readsOnly(m.Body, s, stable, m.Others, m.Params, depth)
 }
 
-func (c *Compiler) readsOnly(x hclsyntax.Expression, s *Scope, macros map[string]*Macro, bound []string, depth int) bool {
+func readsOnly(x hclsyntax.Expression, s *Scope, stable func(named any) bool, macros map[string]*Macro, bound []string, depth int) bool {
 	bound = slices.Clone(bound)
 	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 		if f, ok := n.(*hclsyntax.ForExpr); ok {
@@ -80,7 +80,7 @@ func (c *Compiler) readsOnly(x hclsyntax.Expression, s *Scope, macros map[string
 		}
 		return nil
 	})
-	stays := true
+	only := true
 	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch n := n.(type) {
 		case *hclsyntax.ScopeTraversalExpr:
@@ -91,17 +91,17 @@ func (c *Compiler) readsOnly(x hclsyntax.Expression, s *Scope, macros map[string
 			v := s.find(root)
 			if t, ok := v.(*Table); ok {
 				for _, row := range t.Rows {
-					stays = stays && depth < 12 && c.readsOnly(row.Value, s, t.Macros, nil, depth+1)
+					only = only && depth < 12 && readsOnly(row.Value, s, stable, t.Macros, nil, depth+1)
 				}
 			} else {
-				stays = stays && v != nil && c.Stable(v)
+				only = only && v != nil && stable(v)
 			}
 		case *hclsyntax.FunctionCallExpr:
 			if m := macros[n.Name]; m != nil {
-				stays = stays && c.stays(m, s, depth+1)
+				only = only && stays(m, s, stable, depth+1)
 			}
 		}
 		return nil
 	})
-	return stays
+	return only
 }

@@ -14,7 +14,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	cond := c.asking(x.Condition, s)
 	c.condition(x.Condition, cond)
 	if len(c.Diags) == before {
-		sameChoice(c, x)
+		sameChoice(&c.checker, x)
 	}
 	yes, no := c.Given(x.Condition, false, x.TrueResult, s), c.Given(x.Condition, true, x.FalseResult, s)
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
@@ -37,8 +37,8 @@ func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 }
 
 func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
-	c.watch.asks++
-	defer func() { c.watch.asks-- }()
+	c.asks++
+	defer func() { c.asks-- }()
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
@@ -49,13 +49,13 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 		return &boolean{At{x.Range()}, func(e *Env) bool { return one.Truth(e) && other.Truth(e) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
-		if otherwise(c, x, b) || c.condition(x.LHS, a) || c.condition(x.RHS, b) {
+		if otherwise(&c.checker, x, b) || c.condition(x.LHS, a) || c.condition(x.RHS, b) {
 			return &Const{At: At{x.Range()}, failed: true}
 		}
 		one, other := test(a), test(b)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return one.Truth(e) || other.Truth(e) }, []Node{a, b}, orOp}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
-		c.testsOf(x.LHS, x.RHS, s, x.Range())
+		c.testsOf(x.LHS, x.RHS, s, c.Macros, x.Range())
 		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
 		c.compared(x.LHS, a, x.RHS, b, s)
 		c.compared(x.RHS, b, x.LHS, a, s)

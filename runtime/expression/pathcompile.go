@@ -14,7 +14,7 @@ import (
 )
 
 // path splits a traversal behind its root into steps.
-func (c *Compiler) path(t hcl.Traversal) ([]document.Step, []string, bool) {
+func (c *checker) path(t hcl.Traversal) ([]document.Step, []string, bool) {
 	steps := make([]document.Step, 0, len(t))
 	var keys []string
 	for _, p := range t {
@@ -137,14 +137,14 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 }
 
 // kinds is what may stand at a path below a variable, 0 for anything.
-func (c *Compiler) kinds(v *Var, keys []string) (kinds KindSet, known bool, near []string) {
+func (f *fieldTypes) kinds(v *Var, keys []string) (kinds KindSet, known bool, near []string) {
 	free := false
 	for _, o := range v.Origins {
 		if o == elsewhere {
 			known = true // Bind holds nothing against it.
 			continue
 		}
-		k, ok, n := c.Paths.Kinds(o, keys)
+		k, ok, n := f.Paths.Kinds(o, keys)
 		known = known || ok
 		free = free || ok && k == 0
 		kinds |= k
@@ -157,9 +157,9 @@ func (c *Compiler) kinds(v *Var, keys []string) (kinds KindSet, known bool, near
 }
 
 // onlyElsewhere reports whether a path is known for no other reason than that its value may be computed.
-func (c *Compiler) onlyElsewhere(v *Var, keys []string) bool {
+func (f *fieldTypes) onlyElsewhere(v *Var, keys []string) bool {
 	for _, o := range v.Origins {
-		if _, known, _ := c.Paths.Kinds(o, keys); known && !fromRules(o) {
+		if _, known, _ := f.Paths.Kinds(o, keys); known && !fromRules(o) {
 			return false
 		}
 	}
@@ -168,15 +168,15 @@ func (c *Compiler) onlyElsewhere(v *Var, keys []string) bool {
 
 // expectAbove makes Bind look at what a path leads through too: "auto" in place of {"type":"auto"} would read
 // as nothing, and what the client wanted would be lost without a word.
-func (c *Compiler) expectAbove(v *Var, steps []document.Step, keys []string) {
-	if c.Paths == nil || len(v.Origins) == 0 {
+func (f *fieldTypes) expectAbove(v *Var, steps []document.Step, keys []string) {
+	if f.Paths == nil || len(v.Origins) == 0 {
 		return
 	}
 	for n := 1; n < len(steps); n++ {
 		if steps[n-1].Key == "" {
 			continue // an element: the catalog has its list only
 		}
-		if kinds, _, _ := c.kinds(v, keys[:n]); kinds != 0 {
+		if kinds, _, _ := f.kinds(v, keys[:n]); kinds != 0 {
 			v.expects(v.Paths.Add(steps[:n]), kinds)
 		}
 	}
@@ -191,7 +191,7 @@ func (v *Var) expects(slot int, kinds KindSet) {
 }
 
 // checkPath holds a path against the fields of the protocols that the variable comes from.
-func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
+func (c *checker) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 	if c.Paths == nil || len(v.Origins) == 0 || len(keys) == 0 {
 		return
 	}
@@ -226,7 +226,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 
 // followsUnknown reports whether a variable comes from a path that was reported as unknown, so that another report would say nothing new.
 // If not, its path is one now.
-func followsUnknown(c *Compiler, v *Var, keys []string) bool {
+func followsUnknown(c *checker, v *Var, keys []string) bool {
 	for _, o := range v.Origins {
 		for _, u := range c.unknownPaths {
 			if o == u || strings.HasPrefix(o, u+".") {
@@ -246,9 +246,8 @@ func followsUnknown(c *Compiler, v *Var, keys []string) bool {
 	return false
 }
 
-// throughList reports a path that reads a member of a list, or an element of what is no list.
 // extThroughList reports paths within ext(…) that go on behind a list of the protocol as behind an object: such a path reads nothing.
-func extThroughList(c *Compiler, x hclsyntax.Expression, s *Scope) {
+func extThroughList(c *checker, x hclsyntax.Expression, s *Scope) {
 	if c.Paths == nil {
 		return
 	}
@@ -263,7 +262,8 @@ func extThroughList(c *Compiler, x hclsyntax.Expression, s *Scope) {
 	}
 }
 
-func throughList(c *Compiler, v *Var, keys []string, r hcl.Range) bool {
+// throughList reports a path that reads a member of a list, or an element of what is no list.
+func throughList(c *checker, v *Var, keys []string, r hcl.Range) bool {
 	if strings.HasPrefix(r.Filename, lang.BasePrefix) {
 		return false
 	}

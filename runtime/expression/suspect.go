@@ -51,8 +51,8 @@ func (v *RecordVar) lacks(key string) string {
 }
 
 // isText reports whether an expression reads what is known to be a text.
-func (c *Compiler) isText(x hclsyntax.Expression, s *Scope, n Node) bool {
-	if kinds := c.kindsOf(x, s, n); kinds != 0 {
+func (f *fieldTypes) isText(x hclsyntax.Expression, s *Scope, n Node) bool {
+	if kinds := f.kindsOf(x, s, n); kinds != 0 {
 		return kinds == textKind
 	}
 	t, ok := x.(*hclsyntax.ScopeTraversalExpr)
@@ -65,7 +65,7 @@ func (c *Compiler) isText(x hclsyntax.Expression, s *Scope, n Node) bool {
 }
 
 // belowText reports a path that goes on below a text.
-func (c *Compiler) belowText(name string, rest hcl.Traversal, r hcl.Range, s *Scope) bool {
+func (c *checker) belowText(name string, rest hcl.Traversal, r hcl.Range, s *Scope) bool {
 	if len(rest) == 0 {
 		return false
 	}
@@ -101,22 +101,22 @@ func pathText(t hcl.Traversal) string {
 var isLength = map[string]bool{"length": true, "len": true, "size": true, "count": true}
 
 // wrongStep is the first of some keys that the protocol does not have, and the names that it has there.
-func (c *Compiler) wrongStep(v *Var, keys []string) (key string, near []string) {
+func (f *fieldTypes) wrongStep(v *Var, keys []string) (key string, near []string) {
 	for n := 1; n < len(keys); n++ {
 		if keys[n-1] == "" {
 			continue
 		}
-		if _, known, near := c.kinds(v, keys[:n]); !known {
+		if _, known, near := f.kinds(v, keys[:n]); !known {
 			return keys[n-1], near
 		}
 	}
-	_, _, near = c.kinds(v, keys)
+	_, _, near = f.kinds(v, keys)
 	return keys[len(keys)-1], near
 }
 
 // whose tells what else has a field that a variable lacks.
-func (c *Compiler) whose(v *Var, keys []string) string {
-	w, ok := c.Paths.(interface {
+func (f *fieldTypes) whose(v *Var, keys []string) string {
+	w, ok := f.Paths.(interface {
 		Whose(origin string, keys []string) string
 	})
 	if !ok || len(v.Origins) == 0 {
@@ -126,7 +126,7 @@ func (c *Compiler) whose(v *Var, keys []string) string {
 }
 
 // byZero reports a division by a zero that is written out.
-func (c *Compiler) byZero(x *hclsyntax.BinaryOpExpr) {
+func (c *checker) byZero(x *hclsyntax.BinaryOpExpr) {
 	if x.Op != hclsyntax.OpDivide && x.Op != hclsyntax.OpModulo {
 		return
 	}
@@ -144,7 +144,7 @@ func (c *Compiler) byZero(x *hclsyntax.BinaryOpExpr) {
 }
 
 // twoComparisons reports 1 < x < 5, which other languages have.
-func (c *Compiler) twoComparisons(x *hclsyntax.BinaryOpExpr) bool {
+func (c *checker) twoComparisons(x *hclsyntax.BinaryOpExpr) bool {
 	inner, ok := x.LHS.(*hclsyntax.BinaryOpExpr)
 	if !ok || !isOrdering(x.Op) || !isOrdering(inner.Op) {
 		return false
@@ -157,13 +157,6 @@ func isOrdering(op *hclsyntax.Operation) bool {
 	return op == hclsyntax.OpGreaterThan || op == hclsyntax.OpGreaterThanOrEqual || op == hclsyntax.OpLessThan || op == hclsyntax.OpLessThanOrEqual
 }
 
-// suspect warns of what is hardly meant, at the operator's places alone.
-func (c *Compiler) suspect(at hcl.Range, summary, format string, args ...any) {
-	if !strings.HasPrefix(at.Filename, lang.BasePrefix) {
-		c.Diags = append(c.Diags, lang.Warn(lang.CodeMeant, at, summary, format, args...))
-	}
-}
-
 var (
 	// regexSign is what a regular expression has, and a text seldom.
 	regexSign = regexp.MustCompile(`\.[*+]|\\[dwsbDWSB.]|\[[^\]]*-[^\]]*\]|\[\^|^\^|[^$]\$$|\(\?|\)[*+?|]|\([^()|]+\|[^()]+\)`)
@@ -174,7 +167,7 @@ var (
 )
 
 // textCall looks at a call of a function that looks for something in a text.
-func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
+func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
 	if x.Name == "wait" && len(x.Args) == 1 {
 		if t, ok := x.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" && strings.HasSuffix(strings.ToLower(strings.Join(keysOf(t.Traversal[1:]), "")), "-ms") {
 			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
@@ -214,7 +207,7 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 var readers = []string{"wait", "waitin", "milliseconds", "number", "jsondecode", "mediatype", "base64data", "base64decode"}
 
 // readsNothing warns of a function that reads a text that is written out, and finds nothing in it: the name of what was meant.
-func readsNothing(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
+func readsNothing(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
 	if !slices.Contains(readers, fn.Name) || fn.Run == nil || len(args) == 0 {
 		return
 	}
@@ -240,7 +233,7 @@ func readsNothing(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args
 }
 
 // changesLiteral warns of a function that changes a text that is written out.
-func changesLiteral(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
+func changesLiteral(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	if slices.Contains([]string{"replace", "regexreplace", "trimprefix", "trimsuffix", "trimspace", "lower", "upper", "truncate", "substr"}, fn.Name) && len(x.Args) > 0 && isLiteralText(x.Args[0]) {
 		c.suspect(x.Args[0].Range(), "Text that is written out", "%s changes the text that comes first, and this one is written out, so nothing of the call is changed. Write the path of a text in its place, as in req.model; or the result alone.", fn.Name)
 	}
@@ -250,7 +243,7 @@ func changesLiteral(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
 var headerLike = regexp.MustCompile(`^[A-Za-z]\w*(-\w+)+$`)
 
 // behindLiteral warns of arguments that never count, since one before them is written out and always there.
-func (c *Compiler) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {
+func (c *checker) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {
 	for i, a := range args[:max(len(args)-1, 0)] {
 		if _, own := x.Args[i].(*hclsyntax.LiteralValueExpr); !own && !isLiteralText(x.Args[i]) {
 			continue
@@ -268,7 +261,7 @@ func isLiteralText(x hclsyntax.Expression) bool {
 }
 
 // pattern looks at a regular expression.
-func (c *Compiler) pattern(text string, at hcl.Range) {
+func (c *checker) pattern(text string, at hcl.Range) {
 	if m := slashed.FindStringSubmatch(text); m != nil {
 		flags := ""
 		if strings.Contains(m[2], "i") {
@@ -283,7 +276,7 @@ func (c *Compiler) pattern(text string, at hcl.Range) {
 }
 
 // whole looks at a text that another is compared with as a whole.
-func (c *Compiler) whole(v document.Value, at hcl.Range) {
+func (c *checker) whole(v document.Value, at hcl.Range) {
 	text := v.String()
 	switch {
 	case len(text) > 1 && strings.HasSuffix(text, "*") && strings.Count(text, "*") == 1 && !strings.ContainsAny(text, " /\n"):
@@ -342,7 +335,7 @@ func knownElsewhere(root string, s *Scope) string {
 }
 
 // alone warns of a function that chooses among values and is given one.
-func alone(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
+func alone(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	other := map[string]string{"min": "1", "max": "0", "coalesce": "\"…\"", "merge": "{ … = … }"}[fn.Name]
 	if other == "" || len(x.Args) != 1 || x.ExpandFinal {
 		return
@@ -359,7 +352,7 @@ func alone(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
 }
 
 // otherComparison is how a value is asked for a literal that it cannot be equal to; "" when nobody knows.
-func otherComparison(c *Compiler, x hclsyntax.Expression, v document.Value, kinds KindSet) string {
+func otherComparison(c *checker, x hclsyntax.Expression, v document.Value, kinds KindSet) string {
 	of := c.text(x)
 	switch {
 	case of == "…":
@@ -383,7 +376,7 @@ func nonempty(a, b string) string {
 }
 
 // tableKey is the key that a table is called with, as if it were a function.
-func tableKey(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+func tableKey(c *checker, x *hclsyntax.FunctionCallExpr) string {
 	if len(x.Args) != 1 {
 		return "…"
 	}
@@ -391,7 +384,7 @@ func tableKey(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
 }
 
 // callText is what a function is given, as it is written.
-func callText(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+func callText(c *checker, x *hclsyntax.FunctionCallExpr) string {
 	var list []string
 	for _, a := range x.Args {
 		list = append(list, c.text(a))

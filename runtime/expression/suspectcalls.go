@@ -18,13 +18,13 @@ import (
 func suspectCall(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node, s *Scope) {
 	before := len(c.Diags)
 	if c.textCall(x, fn, args); len(c.Diags) == before {
-		idleCall(c, x, args)
+		idleCall(&c.checker, x, args)
 	}
 	listedWords(c, x, args, s)
 }
 
 // idleCall warns of a call that changes nothing, or comes out the same whatever it is given.
-func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
+func idleCall(c *checker, x *hclsyntax.FunctionCallExpr, args []Node) {
 	text := func(i int) (string, bool) {
 		if i >= len(x.Args) {
 			return "", false
@@ -100,7 +100,7 @@ func idleCall(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node) {
 }
 
 // otherLetters warns of letters in a text that is looked for, which a function leaves nowhere.
-func otherLetters(c *Compiler, x *hclsyntax.FunctionCallExpr, by, with string) {
+func otherLetters(c *checker, x *hclsyntax.FunctionCallExpr, by, with string) {
 	plain := with
 	if x.Name == "matches" {
 		if strings.Contains(with, "(?") {
@@ -128,7 +128,7 @@ var escapedPattern = regexp.MustCompile(`\\(?:[pP]\{\w+\}|.)`)
 var groupOf = regexp.MustCompile(`\$\{?(\d+)|\\(\d)`)
 
 // groups reports a replacement that names a group as other languages do, or one that the pattern does not have.
-func groups(c *Compiler, x *hclsyntax.FunctionCallExpr, pattern, by string) {
+func groups(c *checker, x *hclsyntax.FunctionCallExpr, pattern, by string) {
 	re, err := regexp.Compile(pattern)
 	if err != nil {
 		return // it is told already
@@ -146,7 +146,7 @@ func groups(c *Compiler, x *hclsyntax.FunctionCallExpr, pattern, by string) {
 }
 
 // oneLimit warns of a value that is held within limits that leave one: max(min(x, 0), 2).
-func oneLimit(c *Compiler, x *hclsyntax.FunctionCallExpr) {
+func oneLimit(c *checker, x *hclsyntax.FunctionCallExpr) {
 	other := map[string]string{"min": "max", "max": "min"}[x.Name]
 	if other == "" || len(x.Args) != 2 {
 		return
@@ -178,7 +178,7 @@ func literalNumber(x hclsyntax.Expression) (float64, bool) {
 }
 
 // sameChoice warns of a condition that decides nothing: a ? x : x, and a ? x : a ? y : z.
-func sameChoice(c *Compiler, x *hclsyntax.ConditionalExpr) {
+func sameChoice(c *checker, x *hclsyntax.ConditionalExpr) {
 	if of := c.text(x.TrueResult); of == c.text(x.FalseResult) && of != "…" && !strings.HasSuffix(of, "…") {
 		c.suspect(x.Range(), "Twice the same", "The value is %s whether the condition holds or not. Write two values, or this one alone.", of)
 		return
@@ -251,7 +251,7 @@ func listedWords(c *Compiler, x *hclsyntax.FunctionCallExpr, args []Node, s *Sco
 }
 
 // typeWord reports a type that typeof never gives.
-func typeWord(c *Compiler, n Node, v document.Value, with hclsyntax.Expression) bool {
+func typeWord(c *checker, n Node, v document.Value, with hclsyntax.Expression) bool {
 	types := []string{"string", "number", "boolean", "array", "object", "null", "nothing"}
 	of, ok := n.(*call)
 	if !ok || of.fn.Name != "typeof" || v.Kind() != document.String || slices.Contains(types, v.String()) {

@@ -58,25 +58,27 @@ type Condition struct {
 	Words  []string // given: the value of X is (with Not: is none) of these
 }
 
-// watching is the state of a Compiler whose Watch is set.
+// watching tells a Watcher what is read, and under which conditions.
 type watching struct {
+	// Watch is told what expressions read; nil tells nobody.
+	Watch Watcher
+
 	root   *Root
 	guards []Condition
 	asks   int
 	quiet  int
 }
 
-func (c *Compiler) begins(x hclsyntax.Expression, s *Scope) {
-	if c.Watch != nil && c.depth == 1 {
-		c.watch = watching{root: &Root{X: x, Scope: s, Macros: c.Macros}}
-		c.Watch.Root(c.watch.root)
-	}
+// begin starts an expression of a rule file.
+func (w *watching) begin(r *Root) {
+	*w = watching{Watch: w.Watch, root: r}
+	w.Watch.Root(r)
 }
 
 // asking compiles an expression whose value is only asked about.
 func (c *Compiler) asking(x hclsyntax.Expression, s *Scope) Node {
-	c.watch.asks++
-	defer func() { c.watch.asks-- }()
+	c.asks++
+	defer func() { c.asks-- }()
 	return c.Compile(x, s)
 }
 
@@ -98,8 +100,8 @@ func (c *Compiler) source(x hclsyntax.Expression, keys []string, s *Scope, r hcl
 		return c.Over(x, s)
 	}
 	c.noteRead(nil, places, keys, r)
-	c.watch.quiet++
-	defer func() { c.watch.quiet-- }()
+	c.quiet++
+	defer func() { c.quiet-- }()
 	return c.Compile(x, s)
 }
 
@@ -115,14 +117,14 @@ func (c *Compiler) Given(cond hclsyntax.Expression, not bool, x hclsyntax.Expres
 }
 
 func (c *Compiler) guarded(g Condition, x hclsyntax.Expression, s *Scope) Node {
-	n := len(c.watch.guards)
-	c.watch.guards = append(c.watch.guards, g)
-	defer func() { c.watch.guards = c.watch.guards[:n] }()
+	n := len(c.guards)
+	c.guards = append(c.guards, g)
+	defer func() { c.guards = c.guards[:n] }()
 	return c.Compile(x, s)
 }
 
-func (c *Compiler) noteRead(v *Var, paths, keys []string, r hcl.Range) {
-	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 {
+func (w *watching) noteRead(v *Var, paths, keys []string, r hcl.Range) {
+	if w.Watch == nil || w.root == nil || w.quiet > 0 {
 		return
 	}
 	if v != nil {
@@ -131,19 +133,19 @@ func (c *Compiler) noteRead(v *Var, paths, keys []string, r hcl.Range) {
 			paths = append(paths, joinKeys(o, keys))
 		}
 	}
-	c.Watch.Read(Read{Root: c.watch.root, Var: v, Paths: paths, Keys: keys, Whole: c.watch.asks == 0, Guards: slices.Clone(c.watch.guards), Range: r})
+	w.Watch.Read(Read{Root: w.root, Var: v, Paths: paths, Keys: keys, Whole: w.asks == 0, Guards: slices.Clone(w.guards), Range: r})
 }
 
-func (c *Compiler) noteTest(of hclsyntax.Expression, s *Scope, words []string, rest bool, r hcl.Range) {
-	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 || of == nil {
+func (w *watching) noteTest(of hclsyntax.Expression, s *Scope, macros map[string]*Macro, words []string, rest bool, r hcl.Range) {
+	if w.Watch == nil || w.root == nil || w.quiet > 0 || of == nil {
 		return
 	}
-	c.Watch.Compared(Comparison{Root: c.watch.root, Paths: Places(of, s, c.Macros), Words: words, Rest: rest, Guards: slices.Clone(c.watch.guards), Range: r})
+	w.Watch.Compared(Comparison{Root: w.root, Paths: Places(of, s, macros), Words: words, Rest: rest, Guards: slices.Clone(w.guards), Range: r})
 }
 
-func (c *Compiler) readsMember(sc Schema, keys []string) {
-	if c.Watch != nil && c.watch.root != nil {
-		c.Watch.Member(c.watch.root, sc.Name(), keys)
+func (w *watching) readsMember(sc Schema, keys []string) {
+	if w.Watch != nil && w.root != nil {
+		w.Watch.Member(w.root, sc.Name(), keys)
 	}
 }
 
@@ -173,24 +175,24 @@ func keysOf(t hcl.Traversal) []string {
 }
 
 // testsOf tells of a comparison with a word.
-func (c *Compiler) testsOf(a, b hclsyntax.Expression, s *Scope, r hcl.Range) {
-	if c.Watch == nil {
+func (w *watching) testsOf(a, b hclsyntax.Expression, s *Scope, macros map[string]*Macro, r hcl.Range) {
+	if w.Watch == nil {
 		return
 	}
-	if w, ok := wordOf(a); ok {
-		c.noteTest(b, s, []string{w}, false, r)
-	} else if w, ok := wordOf(b); ok {
-		c.noteTest(a, s, []string{w}, false, r)
+	if word, ok := wordOf(a); ok {
+		w.noteTest(b, s, macros, []string{word}, false, r)
+	} else if word, ok := wordOf(b); ok {
+		w.noteTest(a, s, macros, []string{word}, false, r)
 	}
 }
 
 // testsBy tells of a function that tests a value for words.
-func (c *Compiler) testsBy(x *hclsyntax.FunctionCallExpr, fn *Function, s *Scope) {
-	if c.Watch == nil || fn.Words == nil || len(x.Args) != 2 {
+func (w *watching) testsBy(x *hclsyntax.FunctionCallExpr, fn *Function, s *Scope, macros map[string]*Macro) {
+	if w.Watch == nil || fn.Words == nil || len(x.Args) != 2 {
 		return
 	}
 	for _, t := range fn.Words(x.Args) {
-		c.noteTest(t.Of, s, t.Words, false, x.Range())
+		w.noteTest(t.Of, s, macros, t.Words, false, x.Range())
 	}
 }
 
