@@ -66,66 +66,45 @@ func (s *state) reset() {
 // Normalize makes the history one that the protocol accepts. The same history gives the same result, and a
 // history with more turns the same beginning, so that an upstream's prompt cache is not lost.
 func (h *History) Normalize(e *expression.Env, q *Requirements) {
+	n := normalizer{h, e, q, &h.right}
 	if h.Trace != nil {
-		recorder{h}.watched(func(i int) { passes[i].run(h, e, q) })
+		recorder{h}.watched(func(i int) { passes[i].run(n) })
 		return
 	}
 	for i := range passes {
-		if passes[i].run(h, e, q); e.Err() != nil {
+		if passes[i].run(n); e.Err() != nil {
 			return
 		}
 	}
 }
 
+// normalizer runs the passes on a history, for the requirements of one upstream.
+type normalizer struct {
+	*History
+	e *expression.Env
+	q *Requirements
+	s *state // the scratch memory of the history
+}
+
 // passes are what makes a history right, in their order.
 var passes = [...]struct {
 	name string
-	run  func(h *History, e *expression.Env, q *Requirements)
+	run  func(n normalizer)
 }{
-	{"system turns that lead", func(h *History, _ *expression.Env, _ *Requirements) { h.leading() }},
-	{"speakers", func(h *History, e *expression.Env, q *Requirements) {
-		if q.Speaker != nil {
-			h.speakers(e, q)
-		}
-	}},
-	{"calls and results", (*History).pair},
-	{"system in mid-conversation", func(h *History, e *expression.Env, q *Requirements) {
-		if q.MidSystem != nil {
-			h.midSystem(e, q)
-		}
-	}},
-	{"empty text", func(h *History, _ *expression.Env, q *Requirements) {
-		if q.DropEmptyText {
-			for _, t := range h.Turns {
-				t.Parts = dropEmpty(t.Parts)
-			}
-		}
-	}},
-	{"what is gone", func(h *History, _ *expression.Env, _ *Requirements) { h.dropGone() }},
-	{"order", func(h *History, _ *expression.Env, q *Requirements) {
-		if q.Order != nil {
-			h.order(q)
-		}
-	}},
-	{"alternating turns", func(h *History, _ *expression.Env, q *Requirements) {
-		if q.Alternate {
-			h.alternate()
-		}
-	}},
-	{"first and last turn", (*History).ends},
-	{"what stands before calls", func(h *History, e *expression.Env, q *Requirements) {
-		if q.StandIn != nil {
-			h.beforeCalls(e, q)
-		}
-	}},
-	{"the running loop", func(h *History, _ *expression.Env, _ *Requirements) { h.running() }},
-	{"tools offered twice", func(h *History, _ *expression.Env, q *Requirements) { h.distinct(q) }},
-	{"ids and names", func(h *History, _ *expression.Env, q *Requirements) { h.fit(q) }},
-	{"cache marks", func(h *History, e *expression.Env, q *Requirements) {
-		if q.Marks != nil {
-			h.marks(e, q)
-		}
-	}},
+	{"system turns that lead", normalizer.leading},
+	{"speakers", normalizer.speakers},
+	{"calls and results", normalizer.pair},
+	{"system in mid-conversation", normalizer.midSystem},
+	{"empty text", normalizer.dropEmptyText},
+	{"what is gone", normalizer.dropGone},
+	{"order", normalizer.order},
+	{"alternating turns", normalizer.alternate},
+	{"first and last turn", normalizer.ends},
+	{"what stands before calls", normalizer.beforeCalls},
+	{"the running loop", normalizer.running},
+	{"tools offered twice", normalizer.distinct},
+	{"ids and names", normalizer.fit},
+	{"cache marks", normalizer.marks},
 }
 
 // key is a value's content as a string that shares its bytes.
@@ -186,22 +165,22 @@ func (s *state) mends(e *expression.Env, p *Part, lacks string) bool {
 }
 
 // lacks makes a result for a call that has none.
-func (h *History) lacks(e *expression.Env, q *Requirements, c *call) {
-	if !h.right.mends(e, c.part, "call without its result") {
+func (n normalizer) lacks(c *call) {
+	if !n.s.mends(n.e, c.part, "call without its result") {
 		return
 	}
-	s := &h.right
-	c.result = h.newPart(KindToolResult)
+	s := n.s
+	c.result = n.newPart(KindToolResult)
 	c.result.setSource(c.part.Source())
 	c.result.extra().call = c.part
 	c.result.Set(fieldID, c.part.Get(fieldID))
 	c.result.Set(fieldError, document.Bool(true))
 	c.result.Set(fieldForm, c.part.Get(fieldForm))
-	if text := q.MissingResult.Value(e); h.Trace != nil || len(s.missing) == 0 || !s.missing[0].Get(fieldText).Same(text) {
-		s.missing = []*Part{h.textPart(text)}
+	if text := n.q.MissingResult.Value(n.e); n.Trace != nil || len(s.missing) == 0 || !s.missing[0].Get(fieldText).Same(text) {
+		s.missing = []*Part{n.textPart(text)}
 	}
 	c.result.setParts(s.missing)
-	h.lose(c.part.Source(), "a call without a result got one that says so", hcl.Range{})
+	n.lose(c.part.Source(), "a call without a result got one that says so", hcl.Range{})
 }
 
 // forget lets go of what calls and results were paired by, where that is much.
@@ -217,20 +196,20 @@ func (s *state) has(id string) bool {
 }
 
 // orphan turns a result without a call into text of the user; what in it is no text stands behind.
-func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
-	if q.OrphanResult == nil || !h.right.mends(e, p, "result without its call") {
+func (n normalizer) orphan(t *Turn, p *Part) {
+	if n.q.OrphanResult == nil || !n.s.mends(n.e, p, "result without its call") {
 		return
 	}
-	if h.right.says != nil {
-		h.right.says(p)
+	if n.s.says != nil {
+		n.s.says(p)
 	}
 	id := p.Get(fieldID)
 	if id.Nothing() {
 		id = p.Get(fieldName)
 	}
-	e.Bind(q.ID, id)
+	n.e.Bind(n.q.ID, id)
 	var text strings.Builder
-	text.WriteString(q.OrphanResult.Value(e).String())
+	text.WriteString(n.q.OrphanResult.Value(n.e).String())
 	var rest []*Part
 	for _, c := range p.Parts() {
 		if c.Kind() == KindText {
@@ -247,8 +226,18 @@ func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
 	p.kind = KindText
 	p.first = 0
 	p.setParts(p.Parts()[:0])
-	p.Set(fieldText, e.Text(text.String()))
-	h.lose(p.Source(), "a result whose call is not in the history became text", hcl.Range{})
+	p.Set(fieldText, n.e.Text(text.String()))
+	n.lose(p.Source(), "a result whose call is not in the history became text", hcl.Range{})
+}
+
+// dropEmptyText takes away texts that say nothing, where the upstream refuses them.
+func (n normalizer) dropEmptyText() {
+	if !n.q.DropEmptyText {
+		return
+	}
+	for _, t := range n.Turns {
+		t.Parts = dropEmpty(t.Parts)
+	}
 }
 
 func dropEmpty(parts []*Part) []*Part {
@@ -270,9 +259,9 @@ func blank(v document.Value) bool {
 }
 
 // dropGone takes away parts that were replaced, and turns that hold nothing.
-func (h *History) dropGone() {
-	turns := h.Turns[:0]
-	for _, t := range h.Turns {
+func (n normalizer) dropGone() {
+	turns := n.Turns[:0]
+	for _, t := range n.Turns {
 		kept := t.Parts[:0]
 		for _, p := range t.Parts {
 			if !p.is(gone) {
@@ -282,35 +271,38 @@ func (h *History) dropGone() {
 		if t.Parts = kept; len(kept) > 0 {
 			turns = append(turns, t)
 		} else {
-			h.loseSpeaker(t)
+			n.loseSpeaker(t)
 		}
 	}
-	h.Turns = turns
+	n.Turns = turns
 }
 
 // marks takes marks for the cache away, down to as many as the upstream allows: those of the longest prefixes count
 // most, and those of system texts and tools, which stand before all others, more than any in between (T144).
-func (h *History) marks(e *expression.Env, q *Requirements) {
-	allowed, ok := q.Marks.Value(e).Int()
+func (n normalizer) marks() {
+	if n.q.Marks == nil {
+		return
+	}
+	allowed, ok := n.q.Marks.Value(n.e).Int()
 	if !ok {
 		return
 	}
-	s := &h.right
+	s := n.s
 	s.marked = s.marked[:0]
-	for _, t := range h.Turns {
+	for _, t := range n.Turns {
 		if !t.Leading {
-			s.mark(t.Parts, q.Mark)
+			s.mark(t.Parts, n.q.Mark)
 		}
 	}
-	for _, t := range h.Turns {
+	for _, t := range n.Turns {
 		if t.Leading {
-			s.mark(t.Parts, q.Mark)
+			s.mark(t.Parts, n.q.Mark)
 		}
 	}
-	s.mark(h.Tools, q.Mark)
+	s.mark(n.Tools, n.q.Mark)
 	for i := range max(0, len(s.marked)-max(0, allowed)) {
-		s.marked[i].Set(q.Mark, document.Value{})
-		h.lose(s.marked[i].Source(), "more marks for the cache than the upstream allows", hcl.Range{})
+		s.marked[i].Set(n.q.Mark, document.Value{})
+		n.lose(s.marked[i].Source(), "more marks for the cache than the upstream allows", hcl.Range{})
 	}
 }
 
@@ -325,20 +317,23 @@ func (s *state) mark(parts []*Part, field int) {
 }
 
 // beforeCalls gives each turn with calls a part of the kind that must stand before them: the last one before it, else a stand-in.
-func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
-	text := q.StandIn.Value(e)
+func (n normalizer) beforeCalls() {
+	if n.q.StandIn == nil {
+		return
+	}
+	text := n.q.StandIn.Value(n.e)
 	if text.Empty() {
 		return
 	}
 	var last *Part
-	for _, t := range h.Turns {
+	for _, t := range n.Turns {
 		if t.Role != Assistant {
 			continue
 		}
 		found, calls := false, -1
 		for i, p := range t.Parts {
 			switch {
-			case p.Kind() == q.BeforeCalls && (p.Native().Kind() != document.Absent || !p.Get(fieldText).Nothing() && !p.Get(fieldText).Blank()):
+			case p.Kind() == n.q.BeforeCalls && (p.Native().Kind() != document.Absent || !p.Get(fieldText).Nothing() && !p.Get(fieldText).Blank()):
 				last, found = p, true
 			case p.Kind() == KindToolCall && calls < 0:
 				calls = i
@@ -347,7 +342,7 @@ func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
 		if found || calls < 0 {
 			continue
 		}
-		p := h.newPart(q.BeforeCalls)
+		p := n.newPart(n.q.BeforeCalls)
 		p.setSource(t.Parts[calls].Source())
 		if last != nil {
 			if v := last.Native(); v.Kind() != document.Absent {
@@ -359,16 +354,16 @@ func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
 		} else {
 			p.Set(fieldText, text)
 		}
-		t.Parts = slices.DeleteFunc(t.Parts, func(p *Part) bool { return p.Kind() == q.BeforeCalls }) // which says nothing
+		t.Parts = slices.DeleteFunc(t.Parts, func(p *Part) bool { return p.Kind() == n.q.BeforeCalls }) // which says nothing
 		t.Parts = slices.Insert(t.Parts, 0, p)
-		h.lose(p.Source(), "a call without "+h.V.KindName(p.Kind())+" before it got that of a call before, or a stand-in: the upstream refuses it otherwise", hcl.Range{})
+		n.lose(p.Source(), "a call without "+n.V.KindName(p.Kind())+" before it got that of a call before, or a stand-in: the upstream refuses it otherwise", hcl.Range{})
 	}
 }
 
 // running marks the turns of tool loops, those of the one that is going on, and the last turn of the assistant.
-func (h *History) running() {
+func (n normalizer) running() {
 	loop := false
-	for _, t := range h.Turns {
+	for _, t := range n.Turns {
 		switch t.Role {
 		case User:
 			loop = slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindToolResult })
@@ -377,14 +372,14 @@ func (h *History) running() {
 			t.Loop = loop
 		}
 	}
-	for i := len(h.Turns) - 1; i >= 0; i-- {
-		if h.Turns[i].Role == Assistant {
-			h.Turns[i].Last = true
+	for i := len(n.Turns) - 1; i >= 0; i-- {
+		if n.Turns[i].Role == Assistant {
+			n.Turns[i].Last = true
 			break
 		}
 	}
-	for i := len(h.Turns) - 1; i >= 0; i-- {
-		t := h.Turns[i]
+	for i := len(n.Turns) - 1; i >= 0; i-- {
+		t := n.Turns[i]
 		if t.Role == User {
 			for _, p := range t.Parts {
 				if p.Kind() != KindToolResult {

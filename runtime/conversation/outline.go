@@ -193,7 +193,7 @@ func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Mess
 	c := *q
 	c.KeepIDs = true
 	h.right.says = func(p *Part) { o.says(e, p) }
-	h.pair(e, &c)
+	normalizer{h, e, &c, &h.right}.pair()
 	if h.Trace != nil {
 		r := recorder{h}
 		end := r.picture()

@@ -27,7 +27,7 @@ func TestJoinedTurnsAreLetGo(t *testing.T) {
 	for range n {
 		h.Turns = append(h.Turns, h.userTurn(document.Text("a")))
 	}
-	h.alternate()
+	normalizer{History: h, q: &Requirements{Alternate: true}}.alternate()
 	if len(h.Turns) != 1 || len(h.Turns[0].Parts) != n {
 		t.Fatalf("%d turns, of which the first has %d parts", len(h.Turns), len(h.Turns[0].Parts))
 	}

@@ -21,17 +21,17 @@ type clash struct {
 
 // distinct makes the names of tools differ. A tool that is offered twice stands once, as it was offered last; different
 // tools of one name get a name each, which depends on nothing but the tool.
-func (h *History) distinct(q *Requirements) {
-	s := &h.right
-	if h.differ() {
+func (n normalizer) distinct() {
+	s := n.s
+	if n.differ() {
 		return
 	}
 	if s.tools == nil {
-		s.tools = make(map[string]int, len(h.Tools))
+		s.tools = make(map[string]int, len(n.Tools))
 	}
 	clear(s.tools)
-	kept := h.Tools[:0]
-	for _, p := range h.Tools {
+	kept := n.Tools[:0]
+	for _, p := range n.Tools {
 		name := p.Get(fieldName)
 		if name.Kind() != document.String {
 			kept = append(kept, p)
@@ -48,7 +48,7 @@ func (h *History) distinct(q *Requirements) {
 			again = slices.IndexFunc(kept[:again], func(o *Part) bool { return o.sameTool(p) })
 		}
 		if again >= 0 {
-			h.lose(kept[again].Source(), "a tool that is offered twice is sent once, as it is offered last", hcl.Range{})
+			n.lose(kept[again].Source(), "a tool that is offered twice is sent once, as it is offered last", hcl.Range{})
 			kept[again] = p
 			continue
 		}
@@ -56,8 +56,8 @@ func (h *History) distinct(q *Requirements) {
 		kept = append(kept, p)
 		s.clashes = append(s.clashes, clash{tool: kept[at], name: name.String()}, clash{tool: p, name: name.String()})
 	}
-	clear(h.Tools[len(kept):])
-	h.Tools = kept
+	clear(n.Tools[len(kept):])
+	n.Tools = kept
 	if len(s.tools) > 1<<12 {
 		s.tools = nil // What the request is written with needs the memory.
 	}
@@ -67,21 +67,21 @@ func (h *History) distinct(q *Requirements) {
 			c.new = s.clashes[old].new
 			continue
 		}
-		c.new = h.shortened(q, c.name, c.name+"\x00"+h.V.KindName(c.tool.Kind())+"\x00"+string(c.tool.Get(fieldOffered).Raw()))
-		h.rename(c.new, c.name)
-		h.lose(c.tool.Source(), "a tool's name that another tool has as well was changed, and is changed back in the reply", hcl.Range{})
+		c.new = shortened(n.q, c.name, c.name+"\x00"+n.V.KindName(c.tool.Kind())+"\x00"+string(c.tool.Get(fieldOffered).Raw()))
+		n.rename(c.new, c.name)
+		n.lose(c.tool.Source(), "a tool's name that another tool has as well was changed, and is changed back in the reply", hcl.Range{})
 	}
-	for _, p := range h.Tools {
-		if c := h.clashing(p); c != nil {
+	for _, p := range n.Tools {
+		if c := n.clashing(p); c != nil {
 			p.Set(fieldName, document.Text(c.new))
 		}
 	}
 }
 
 // differ reports whether it is certain that all tools have names of their own, which is nearly always so.
-func (h *History) differ() bool {
+func (n normalizer) differ() bool {
 	var seen [64]uint64
-	for _, p := range h.Tools {
+	for _, p := range n.Tools {
 		name := p.Get(fieldName)
 		if name.Escaped() {
 			return false
@@ -103,11 +103,11 @@ func (p *Part) sameTool(o *Part) bool {
 }
 
 // clashing is the tool that a part is, or calls, where several have its name; nil where that is not so.
-func (h *History) clashing(p *Part) *clash {
+func (n normalizer) clashing(p *Part) *clash {
 	var found *clash
 	best := 0
-	for i := range h.right.clashes {
-		c := &h.right.clashes[i]
+	for i := range n.s.clashes {
+		c := &n.s.clashes[i]
 		if !p.Get(fieldName).Is(c.name) {
 			continue
 		}
@@ -115,7 +115,7 @@ func (h *History) clashing(p *Part) *clash {
 		if string(c.tool.Get(fieldOffered).Raw()) == string(p.Get(fieldOffered).Raw()) {
 			match += 2
 		}
-		if c.tool.Kind() == p.Kind() || p.Get(fieldForm).Is(h.V.KindName(c.tool.Kind())) {
+		if c.tool.Kind() == p.Kind() || p.Get(fieldForm).Is(n.V.KindName(c.tool.Kind())) {
 			match++
 		}
 		if match > best || match == best && c.tool.Kind() < found.tool.Kind() { // of equals, the kind that the rules name first
@@ -126,39 +126,39 @@ func (h *History) clashing(p *Part) *clash {
 }
 
 // fit makes the ids of calls and the names of tools such that the upstream takes them, the same each time.
-func (h *History) fit(q *Requirements) {
-	for _, t := range h.Turns {
+func (n normalizer) fit() {
+	for _, t := range n.Turns {
 		for _, p := range t.Parts {
 			if p.Kind() == KindToolCall {
-				h.fitName(q, p)
+				n.fitName(p)
 			}
 			if p.Kind() == KindToolCall || p.Kind() == KindToolResult {
-				if id := p.Get(fieldID); !id.Escaped() && q.ToolID.fits(id.Inner()) {
+				if id := p.Get(fieldID); !id.Escaped() && n.q.ToolID.fits(id.Inner()) {
 					continue
 				} else {
-					p.Set(fieldID, document.Text(fitted(id.String(), "call_", q.ToolID.Max)))
-					h.lose(p.Source(), "an id that the upstream does not take became another, the same each time", hcl.Range{})
+					p.Set(fieldID, document.Text(fitted(id.String(), "call_", n.q.ToolID.Max)))
+					n.lose(p.Source(), "an id that the upstream does not take became another, the same each time", hcl.Range{})
 				}
 			}
 		}
 	}
-	for _, p := range h.Tools {
-		h.fitName(q, p)
+	for _, p := range n.Tools {
+		n.fitName(p)
 	}
 }
 
-func (h *History) fitName(q *Requirements, p *Part) {
+func (n normalizer) fitName(p *Part) {
 	name := p.Get(fieldName)
-	if len(h.right.clashes) > 0 && p.Kind() == KindToolCall {
-		if c := h.clashing(p); c != nil {
+	if len(n.s.clashes) > 0 && p.Kind() == KindToolCall {
+		if c := n.clashing(p); c != nil {
 			p.Set(fieldName, document.Text(c.new))
 			return
 		}
 	}
-	if name.Kind() != document.String || !name.Escaped() && q.ToolName.fits(name.Inner()) {
+	if name.Kind() != document.String || !name.Escaped() && n.q.ToolName.fits(name.Inner()) {
 		return
 	}
-	p.Set(fieldName, document.Text(h.fitNameAt(q, name.String(), p.Source())))
+	p.Set(fieldName, document.Text(n.fitNameAt(n.q, name.String(), p.Source())))
 }
 
 // FitName is the name that the upstream knows a tool by; what differs is remembered for the reply.
@@ -174,7 +174,7 @@ func (h *History) fitNameAt(q *Requirements, name string, at document.Value) str
 	if q.ToolName.fits([]byte(name)) {
 		return name
 	}
-	short := h.shortened(q, name, name)
+	short := shortened(q, name, name)
 	if h.rename(short, name) {
 		h.lose(at, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
 	}
@@ -192,7 +192,7 @@ func (h *History) rename(short, name string) bool {
 }
 
 // shortened is a name that fits, made from one that does not and the digest of what tells it from others.
-func (h *History) shortened(q *Requirements, name, from string) string {
+func shortened(q *Requirements, name, from string) string {
 	most := q.ToolName.Max
 	if most == 0 {
 		most = 64
