@@ -17,7 +17,7 @@ var argTypes = map[string]ArgType{
 
 	"pass": TextList, "key_headers": TextList, "key_query": TextList, "forward": TextList, "hide": TextList, "ignore": TextList, "remove": TextList, "upstream.fields": TextList, "turns.merge": TextList, "together": TextList,
 	"needs": TextList, "hold": TextList, "requires.order": TextList, "route.to": TextList, "upstreams": TextList, "edit.models": TextList, "edit.clients": TextList, "edit.protocols": TextList, "edits.tool_names": TextList, "edits.reply_tool_names": TextList, "rename.to": Text, "rename_tool.to": Text, "edit.system_prefix": Text, "params": TextList,
-	"vendor.names": TextList, "vendor.serves": TextList, "agent.names": TextList, "agent.asks": TextList, "agent.large": TextList, "agent.small": TextList,
+	"vendor.names": TextList, "vendor.serves": TextList, "vendor.pages": TextList, "vendor.key_begins": TextList, "agent.names": TextList, "agent.asks": TextList, "agent.large": TextList, "agent.small": TextList,
 
 	"alias.to": Text, "path": Text, "why": Text, "part.drop": Text, "tool.drop": Text, "part.reject": Text, "tool.reject": Text, "lost": Text, "reject.code": Text, "reject.param": Text,
 	"model": Text, "of": Text, "mint": Text, "unwrap": Text, "title": Text, "comment.text": Text, "event.label": Text, "add": Text, "session": Text, "name": Text,

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -18,7 +19,12 @@ var vendorGrammar = &Grammar{
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API; {region}, {project} and {resource} stand for arguments of the upstream", "auth", "how calls are authorized, an argument of upstreams in configuration.md; default: \"key\"", "protocol!", "the protocol that it is called with",
 		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
-		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any"),
+		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any",
+		"pages", "hosts of its pages for people, which are commonly taken for that of the API", "key_begins", "how its keys begin, where no other vendor's begin so"),
+	Blocks: map[string]*Grammar{"api": {
+		Doc:    "A protocol that its server speaks, and which an upstream may name in place of protocol. Without such blocks it may speak any; with them no other that a vendor has here.",
+		Labels: []string{"protocol"}, Many: true, Unique: true, Args: args("url", "the base URL for this protocol; default: that of the vendor"),
+	}},
 }
 
 var agentGrammar = &Grammar{
@@ -44,6 +50,10 @@ type Vendor struct {
 	Large       string // the models that stand for a client's large and small ones
 	Small       string
 	Serves      []string // patterns of its models; none: any
+	Pages       []string // hosts of its pages for people
+	KeyBegins   []string // how its keys begin
+
+	APIs map[string]string // the base URLs for the protocols that it speaks; none: it may speak any
 }
 
 // Vendors are the vendors that rules know, in the order of their names.
@@ -53,6 +63,13 @@ func (s *Set) Vendors() []Vendor {
 		v := Vendor{
 			Name: b.Label(0), Title: b.Text("title"), Names: b.Texts("names"), URL: b.Text("url"), Auth: b.Text("auth"), Protocol: b.Text("protocol"), Key: b.Text("key"),
 			Large: b.Text("large"), Small: b.Text("small"), Serves: b.Texts("serves"),
+			Pages: b.Texts("pages"), KeyBegins: b.Texts("key_begins"),
+		}
+		for _, api := range b.All("api") {
+			if v.APIs == nil {
+				v.APIs = map[string]string{}
+			}
+			v.APIs[api.Label(0)] = cmp.Or(api.Text("url"), v.URL)
 		}
 		if v.Small == "" {
 			v.Small = v.Large
@@ -66,9 +83,9 @@ func (s *Set) Vendors() []Vendor {
 // hole is what an argument of the upstream is put in place of.
 var hole = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// FilledURL is the base URL with the values of its holes; missing is one that has none, and the URL is then nil.
-func (v Vendor) FilledURL(values map[string]string) (u *url.URL, missing string) {
-	text := hole.ReplaceAllStringFunc(v.URL, func(h string) string {
+// FilledURL is the base URL for a protocol with the values of its holes; missing is one that has none, and the URL is then nil.
+func (v Vendor) FilledURL(protocol string, values map[string]string) (u *url.URL, missing string) {
+	text := hole.ReplaceAllStringFunc(cmp.Or(v.APIs[protocol], v.URL), func(h string) string {
 		name := h[1 : len(h)-1]
 		if values[name] == "" {
 			missing = name
@@ -156,7 +173,7 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 	}
 	taken := map[string]*Block{}
 	for _, b := range slices.Concat(s.VendorBlocks, s.AgentBlocks) {
-		lists := []string{"names", "serves", "asks"}
+		lists := []string{"names", "serves", "asks", "pages", "key_begins"}
 		texts := []string{"small", "large", "start", "text"}
 		if b.Type == "agent" {
 			lists, texts = append(lists, "small", "large"), texts[2:]
@@ -178,14 +195,22 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 				}
 			}
 		}
+		for _, api := range b.All("api") {
+			if p := api.Label(0); !slices.Contains(protocols, p) {
+				diags = append(diags, Diag(CodeBadValue, api.Range, "Wrong value", "There is no protocol %q.%s Known: %s.", p, SuggestProtocol(p, protocols), strings.Join(protocols, ", ")))
+			}
+			if x := api.Arg("url"); x != nil && !isBaseURL(api.Text("url")) {
+				diags = append(diags, Diag(CodeBadValue, x.Range(), "Wrong value", notBaseURL))
+			}
+		}
 		if p := b.Text("protocol"); p != "" && !slices.Contains(protocols, p) {
 			wrong(b, "protocol", "There is no protocol %q.%s Known: %s.", p, SuggestProtocol(p, protocols), strings.Join(protocols, ", "))
 		}
 		if key := b.Text("key"); key != "" && !variable.MatchString(key) {
 			wrong(b, "key", "This is the name of the environment variable that holds the key, such as %q, and not the key.", strings.ToUpper(strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(b.Label(0)))+"_API_KEY")
 		}
-		if u, err := url.Parse(hole.ReplaceAllString(b.Text("url"), "x")); b.Text("url") != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
-			wrong(b, "url", "A URL begins with https:// or http:// and a host, as in \"https://api.example.com/v1\".")
+		if text := b.Text("url"); text != "" && !isBaseURL(text) {
+			wrong(b, "url", notBaseURL)
 		}
 		for _, name := range append(b.Texts("names"), b.Label(0)) {
 			key := b.Type + " " + name
@@ -196,6 +221,14 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 		}
 	}
 	return diags
+}
+
+const notBaseURL = "A URL begins with https:// or http:// and a host, as in \"https://api.example.com/v1\"."
+
+// isBaseURL reports whether a text is a URL that can be called, but for its holes.
+func isBaseURL(text string) bool {
+	u, err := url.Parse(hole.ReplaceAllString(text, "x"))
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
 // FindVendor is the vendor of a name, in any case. The error lists the known ones.

@@ -1,11 +1,15 @@
 vendor "anthropic" {
-  title    = "Anthropic"
-  url      = "https://api.anthropic.com"
-  protocol = "messages"
-  key      = "ANTHROPIC_API_KEY"
-  large    = "claude-opus-5-5"
-  small    = "claude-haiku-4-5"
-  serves   = ["claude-*"]
+  title      = "Anthropic"
+  url        = "https://api.anthropic.com"
+  protocol   = "messages"
+  key        = "ANTHROPIC_API_KEY"
+  large      = "claude-opus-5-5"
+  small      = "claude-haiku-4-5"
+  serves     = ["claude-*"]
+  pages      = ["anthropic.com", "www.anthropic.com", "console.anthropic.com", "platform.claude.com", "docs.anthropic.com", "claude.ai"]
+  key_begins = ["sk-ant-"]
+  api "messages" {}
+  api "chat" {}
 }
 
 # List prices in dollars for a million tokens, as published on the pages that source names; read on 2026-11-24. Writes to a cache are

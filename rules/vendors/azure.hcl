@@ -4,6 +4,12 @@ vendor "azure" {
   protocol = "responses"
   key      = "AZURE_OPENAI_API_KEY"
   large    = "gpt-5" # the name of a deployment
+  pages    = ["portal.azure.com", "ai.azure.com"]
+  api "responses" {}
+  api "chat" {}
+  api "messages" {
+    url = "https://{resource}.services.ai.azure.com/anthropic"
+  }
 }
 
 host "chat" "*.openai.azure.com" {

@@ -6,6 +6,11 @@ vendor "deepseek" {
   large    = "deepseek-v4-pro"
   small    = "deepseek-v4-flash"
   serves   = ["deepseek-v4*"] # deepseek-chat and deepseek-reasoner were retired in July 2026
+  pages    = ["deepseek.com", "www.deepseek.com", "chat.deepseek.com", "platform.deepseek.com"]
+  api "chat" {}
+  api "messages" {
+    url = "https://api.deepseek.com/anthropic"
+  }
 }
 
 model "chat" "deepseek-v4*" {

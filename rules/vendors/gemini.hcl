@@ -1,12 +1,18 @@
 vendor "gemini" {
-  title    = "Google Gemini"
-  names    = ["google"]
-  url      = "https://generativelanguage.googleapis.com/v1beta/openai"
-  protocol = "chat"
-  key      = "GEMINI_API_KEY"
-  large    = "gemini-3.1-pro-preview"
-  small    = "gemini-3-flash-preview"
-  serves   = ["gemini-*", "gemma-*", "models/*"]
+  title      = "Google Gemini"
+  names      = ["google"]
+  url        = "https://generativelanguage.googleapis.com/v1beta/openai"
+  protocol   = "chat"
+  key        = "GEMINI_API_KEY"
+  large      = "gemini-3.1-pro-preview"
+  small      = "gemini-3-flash-preview"
+  serves     = ["gemini-*", "gemma-*", "models/*"]
+  pages      = ["aistudio.google.com", "gemini.google.com", "ai.google.dev", "console.cloud.google.com"]
+  key_begins = ["AIza"]
+  api "chat" {}
+  api "gemini" {
+    url = "https://generativelanguage.googleapis.com/v1beta"
+  }
 }
 
 model "chat" "gemini-*" {

@@ -1,11 +1,15 @@
 vendor "groq" {
-  title    = "Groq"
-  url      = "https://api.groq.com/openai/v1"
-  protocol = "chat"
-  key      = "GROQ_API_KEY"
-  large    = "openai/gpt-oss-120b"
-  small    = "openai/gpt-oss-20b"
-  serves   = ["openai/gpt-oss-*", "llama-*", "meta-llama/*", "qwen/*", "moonshotai/*", "groq/*"]
+  title      = "Groq"
+  url        = "https://api.groq.com/openai/v1"
+  protocol   = "chat"
+  key        = "GROQ_API_KEY"
+  large      = "openai/gpt-oss-120b"
+  small      = "openai/gpt-oss-20b"
+  serves     = ["openai/gpt-oss-*", "llama-*", "meta-llama/*", "qwen/*", "moonshotai/*", "groq/*"]
+  pages      = ["groq.com", "console.groq.com", "chat.groq.com"]
+  key_begins = ["gsk_"]
+  api "chat" {}
+  api "responses" {}
 }
 
 host "chat" "api.groq.com" {

@@ -6,6 +6,11 @@ vendor "minimax" {
   large    = "MiniMax-M3" # java.agentscope.io/v2/en/integration/model/minimax; its context window could not be checked
   small    = "MiniMax-M2.7-highspeed"
   serves   = ["minimax-*"]
+  pages    = ["minimax.io", "www.minimax.io", "platform.minimax.io"]
+  api "chat" {}
+  api "messages" {
+    url = "https://api.minimax.io/anthropic"
+  }
 }
 
 model "chat" "minimax-m2*" {

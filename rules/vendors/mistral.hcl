@@ -6,6 +6,8 @@ vendor "mistral" {
   large    = "mistral-medium-latest"
   small    = "mistral-small-latest"
   serves   = ["mistral-*", "ministral-*", "magistral-*", "codestral-*", "devstral-*", "pixtral-*", "open-*"]
+  pages    = ["mistral.ai", "console.mistral.ai", "chat.mistral.ai", "docs.mistral.ai"]
+  api "chat" {}
 }
 
 model "chat" "mistral-medium-*" {

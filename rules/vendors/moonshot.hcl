@@ -6,6 +6,11 @@ vendor "moonshot" {
   key      = "MOONSHOT_API_KEY"
   large    = "kimi-k3" # its context window could not be checked
   serves   = ["kimi-*", "moonshot-v1-*"]
+  pages    = ["moonshot.ai", "platform.moonshot.ai", "www.kimi.com"]
+  api "chat" {}
+  api "messages" {
+    url = "https://api.moonshot.ai/anthropic"
+  }
 }
 
 # Every temperature but 1 gives 400 (hex/claude-council v2026.8.3); K3 always thinks, and knows three efforts (dev.to/aihubmix).

@@ -1,11 +1,15 @@
 vendor "openai" {
-  title    = "OpenAI"
-  url      = "https://api.openai.com/v1"
-  protocol = "responses"
-  key      = "OPENAI_API_KEY"
-  large    = "gpt-6.1-sol"
-  small    = "gpt-5.4-mini"
-  serves   = ["gpt-*", "o*", "chatgpt-*", "codex-*", "ft:*"]
+  title      = "OpenAI"
+  url        = "https://api.openai.com/v1"
+  protocol   = "responses"
+  key        = "OPENAI_API_KEY"
+  large      = "gpt-6.1-sol"
+  small      = "gpt-5.4-mini"
+  serves     = ["gpt-*", "o*", "chatgpt-*", "codex-*", "ft:*"]
+  pages      = ["openai.com", "www.openai.com", "platform.openai.com", "chat.openai.com", "chatgpt.com", "developers.openai.com"]
+  key_begins = ["sk-proj-"]
+  api "responses" {}
+  api "chat" {}
 }
 
 model "chat" "gpt-5*" {

@@ -1,9 +1,15 @@
 vendor "openrouter" {
-  title    = "OpenRouter"
-  url      = "https://openrouter.ai/api/v1"
-  protocol = "chat"
-  key      = "OPENROUTER_API_KEY"
-  large    = "deepseek/deepseek-v4-pro"
-  small    = "deepseek/deepseek-v4-flash"
-  serves   = ["*/*"]
+  title      = "OpenRouter"
+  url        = "https://openrouter.ai/api/v1"
+  protocol   = "chat"
+  key        = "OPENROUTER_API_KEY"
+  large      = "deepseek/deepseek-v4-pro"
+  small      = "deepseek/deepseek-v4-flash"
+  serves     = ["*/*"]
+  key_begins = ["sk-or-"]
+  api "chat" {}
+  api "responses" {}
+  api "messages" {
+    url = "https://openrouter.ai/api"
+  }
 }

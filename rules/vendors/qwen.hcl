@@ -7,6 +7,14 @@ vendor "qwen" {
   large    = "qwen3.7-max"
   small    = "qwen3.6-flash"
   serves   = ["qwen*", "qwq-*", "deepseek-*", "glm-*", "kimi-*", "minimax-*"]
+  pages    = ["dashscope.console.aliyun.com", "chat.qwen.ai", "modelstudio.console.alibabacloud.com"]
+  api "chat" {}
+  api "responses" {
+    url = "https://dashscope-intl.aliyuncs.com/api/v2/apps/protocols/compatible-mode/v1"
+  }
+  api "messages" {
+    url = "https://dashscope-intl.aliyuncs.com/apps/anthropic"
+  }
 }
 
 # alibabacloud.com/help/en/model-studio: thinking is switched by enable_thinking.

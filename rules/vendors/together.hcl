@@ -6,4 +6,6 @@ vendor "together" {
   large    = "deepseek-ai/DeepSeek-V4-Pro"
   small    = "openai/gpt-oss-120b"
   serves   = ["*/*"]
+  pages    = ["together.ai", "www.together.ai", "docs.together.ai"]
+  api "chat" {}
 }

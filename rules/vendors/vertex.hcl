@@ -5,6 +5,11 @@ vendor "vertex" {
   auth     = "google"
   large    = "gemini-2.5-pro"
   small    = "gemini-2.5-flash"
+  api "gemini" {}
+  api "messages" {}
+  api "chat" {
+    url = "https://{region}-aiplatform.googleapis.com/v1/projects/{project}/locations/{region}/endpoints/openapi"
+  }
 }
 
 host "gemini" "*aiplatform.googleapis.com" {

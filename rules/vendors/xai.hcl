@@ -1,12 +1,17 @@
 vendor "xai" {
-  title    = "xAI"
-  names    = ["grok", "x-ai"]
-  url      = "https://api.x.ai/v1"
-  protocol = "chat"
-  key      = "XAI_API_KEY"
-  large    = "grok-4.3"
-  small    = "grok-build-0.1"
-  serves   = ["grok-*"]
+  title      = "xAI"
+  names      = ["grok", "x-ai"]
+  url        = "https://api.x.ai/v1"
+  protocol   = "chat"
+  key        = "XAI_API_KEY"
+  large      = "grok-4.3"
+  small      = "grok-build-0.1"
+  serves     = ["grok-*"]
+  pages      = ["x.ai", "console.x.ai", "docs.x.ai", "grok.com"]
+  key_begins = ["xai-"]
+  api "chat" {}
+  api "responses" {}
+  api "messages" {}
 }
 
 model "chat" "grok-4.3*" {

@@ -7,6 +7,11 @@ vendor "zai" {
   large    = "glm-5.2"
   small    = "glm-4.7"
   serves   = ["glm-*"]
+  pages    = ["z.ai", "chat.z.ai", "docs.z.ai"]
+  api "chat" {}
+  api "messages" {
+    url = "https://api.z.ai/api/anthropic"
+  }
 }
 
 # docs.z.ai/guides/capabilities/thinking-mode: reasoning goes back with the results of calls. java.agentscope.io/v2/en/integration/model/glm:

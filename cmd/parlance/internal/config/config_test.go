@@ -384,3 +384,15 @@ func TestExpiredCertificateIsAWarning(t *testing.T) {
 		t.Error(diags)
 	}
 }
+
+// TestVendorGivesTheURLOfAProtocol: a vendor may speak several protocols, each at an address of its own.
+func TestVendorGivesTheURLOfAProtocol(t *testing.T) {
+	c, diags := Parse([]byte("upstream \"d\" {\n  vendor = \"deepseek\"\n  protocol = \"messages\"\n}\n"), "parlance.hcl", os.LookupEnv)
+	o, more := c.Options(program())
+	if diags.HasErrors() || more.HasErrors() {
+		t.Fatal(diags, more)
+	}
+	if got := o.Upstreams[0].BaseURL.String(); got != "https://api.deepseek.com/anthropic" {
+		t.Error(got)
+	}
+}

@@ -84,7 +84,7 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 			u.Auth = v.Auth
 		}
 		if u.URL == nil {
-			filled, missing := v.FilledURL(u.Cloud)
+			filled, missing := v.FilledURL(u.Protocol, u.Cloud)
 			if missing != "" {
 				diags = append(diags, lang.Diag(lang.CodeConfig, u.vendor, "Missing argument", "The URL of the vendor %q is %s. Add to the upstream: %s = \"…\"", u.Vendor, v.URL, missing))
 			}

@@ -16,9 +16,6 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
-// notAPI are names of hosts by which vendors have pages for people, before the domain.
-var notAPI = []string{"platform", "chat", "console", "www", "docs", "dashboard", "studio", "aistudio", "portal", "help"}
-
 // misfits warns of what does not fit the vendor whose server an upstream is, as far as the rules know of it.
 func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	warn := func(at hcl.Range, summary, format string, args ...any) {
@@ -33,7 +30,7 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 		return diags
 	}
 	v := p.Vendors()[i]
-	if hint := u.otherProtocol(&v); hint != "" {
+	if hint := u.otherProtocol(&v, p.Vendors()); hint != "" {
 		warn(u.protocol, "Protocol of another API", "%s does not speak %s at this address.%s", v.Title, u.Protocol, hint)
 	}
 	if other := slices.IndexFunc(p.Vendors(), func(o lang.Vendor) bool {
@@ -82,13 +79,11 @@ func (u *Upstream) nearHost(vendors []lang.Vendor, warn func(at hcl.Range, summa
 		return
 	}
 	host := strings.ToLower(u.URL.Hostname())
-	first, domain, _ := strings.Cut(host, ".")
 	for _, v := range vendors {
 		api, err := url.Parse(v.URL)
 		if err != nil || strings.Contains(v.URL, "{") || isLoopback(api.Hostname()) {
 			continue
 		}
-		_, apiDomain, _ := strings.Cut(api.Hostname(), ".")
 		switch {
 		case host == api.Hostname():
 			own, given := strings.TrimSuffix(strings.TrimRight(api.Path, "/"), "/v1"), strings.TrimRight(u.URL.Path, "/")
@@ -96,7 +91,7 @@ func (u *Upstream) nearHost(vendors []lang.Vendor, warn func(at hcl.Range, summa
 				warn(u.url, "Path of another API", "The API of %s is at another path. Write: url = %q", v.Title, v.URL)
 			}
 			return
-		case slices.Contains(notAPI, first) && domain == apiDomain, host == apiDomain && strings.Count(host, ".") == 1:
+		case slices.Contains(v.Pages, host):
 			warn(u.url, "Page of a vendor", "This is a page for people. The API of %s is at: url = %q", v.Title, v.URL)
 			return
 		}
@@ -113,29 +108,33 @@ func (u *Upstream) nearHost(vendors []lang.Vendor, warn func(at hcl.Range, summa
 // wrongVersion is a path that is nothing but a version which no vendor has at its beginning.
 var wrongVersion = regexp.MustCompile(`^/(?:V1|v[02-9]|api)$`)
 
-// otherProtocol tells what to write when the server does not speak the upstream's protocol; "" if it may.
-func (u *Upstream) otherProtocol(v *lang.Vendor) string {
-	if u.URL == nil || u.Protocol == v.Protocol && !strings.HasSuffix(strings.TrimRight(u.URL.Path, "/"), "/openai") || v.Host() != u.URL.Host && u.Vendor == "" || isLoopback(u.URL.Hostname()) {
+// otherProtocol tells what to write when the server does not speak the upstream's protocol, or speaks it at another path; "" if it may. Of
+// protocols that no vendor has nothing is known.
+func (u *Upstream) otherProtocol(v *lang.Vendor, vendors []lang.Vendor) string {
+	known := slices.ContainsFunc(vendors, func(o lang.Vendor) bool { return o.APIs[u.Protocol] != "" })
+	if u.URL == nil || len(v.APIs) == 0 || !known || isLoopback(u.URL.Hostname()) || u.url.Filename != "" && v.Host() != u.URL.Host {
 		return ""
 	}
-	openAI := u.Protocol == "chat" || u.Protocol == "responses"
-	compatible := strings.Contains(u.URL.Path, "/openai") || strings.Contains(u.URL.Path, "/anthropic")
-	switch {
-	case v.Protocol == "gemini" && openAI && !compatible:
-		return fmt.Sprintf(" Write: protocol = \"gemini\"; or the address for %s: url = %q", u.Protocol, strings.TrimRight(v.URL, "/")+"/openai")
-	case v.Protocol == "gemini" && u.Protocol == "gemini":
-		return fmt.Sprintf(" Write: protocol = \"chat\"; or for gemini: url = %q", v.URL)
-	case v.Name == "openai" && u.Protocol == "messages",
-		(u.Protocol == "gemini" || u.Protocol == "ollama" || u.Protocol == "bedrock") && !compatible && v.Protocol != u.Protocol,
-		v.Name == "anthropic" && u.Protocol == "responses":
+	at, spoken := v.APIs[u.Protocol]
+	if !spoken {
 		return fmt.Sprintf(" Write: protocol = %q", v.Protocol)
+	}
+	given := apiPath(u.URL.String())
+	for _, other := range slices.Sorted(maps.Keys(v.APIs)) {
+		if apiPath(at) != given && apiPath(v.APIs[other]) == given {
+			return fmt.Sprintf(" Write: protocol = %q; or the address for %s: url = %q", other, u.Protocol, at)
+		}
 	}
 	return ""
 }
 
-// keyForms are how keys of vendors begin, the longer ones first.
-var keyForms = []struct{ begin, vendor string }{
-	{"sk-ant-", "anthropic"}, {"sk-or-", "openrouter"}, {"sk-proj-", "openai"}, {"gsk_", "groq"}, {"xai-", "xai"}, {"AIza", "gemini"}, {"hf_", "huggingface"}, {"nvapi-", "nvidia"}, {"csk-", "cerebras"},
+// apiPath is the path of a base URL without the version at its end, which a base URL may have or not.
+func apiPath(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return base
+	}
+	return strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/v1")
 }
 
 // strangeKeys warns of keys that are another vendor's by how they begin.
@@ -146,15 +145,16 @@ func (u *Upstream) strangeKeys(p *runtime.Program) (diags hcl.Diagnostics) {
 	}
 	for _, a := range u.Accounts.Own {
 		at, ok := u.Accounts.ranges[a.ID]
-		for _, form := range keyForms {
-			if !strings.HasPrefix(a.Key.Reveal(), form.begin) {
-				continue
+		other, length := lang.Vendor{}, 0
+		for _, v := range p.Vendors() {
+			for _, begin := range v.KeyBegins {
+				if strings.HasPrefix(a.Key.Reveal(), begin) && len(begin) > length {
+					other, length = v, len(begin)
+				}
 			}
-			i := slices.IndexFunc(p.Vendors(), func(v lang.Vendor) bool { return v.Name == form.vendor })
-			if ok && i >= 0 && form.vendor != name {
-				diags = append(diags, lang.Warn(lang.CodeConfig, at, "Key of another vendor", "A key that begins so is one of %s, and it is sent to %s. Write the key of the server that is called; or call: vendor = %q", p.Vendors()[i].Title, u.URL.Hostname(), form.vendor))
-			}
-			break
+		}
+		if ok && length > 0 && other.Name != name {
+			diags = append(diags, lang.Warn(lang.CodeConfig, at, "Key of another vendor", "A key that begins so is one of %s, and it is sent to %s. Write the key of the server that is called; or call: vendor = %q", other.Title, u.URL.Hostname(), other.Name))
 		}
 	}
 	return diags
