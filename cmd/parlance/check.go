@@ -59,7 +59,11 @@ mistakes, and with 1 if there are.`,
 				return errFound
 			}
 			if !asJSON {
-				fmt.Fprintf(cmd.OutOrStdout(), "no mistakes: %s\n", strings.Join(c.seen, ", "))
+				found := "no mistakes"
+				if n := len(c.diags); n > 0 { // none is an error
+					found = quantity(n, "warning", "warnings")
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", found, strings.Join(c.seen, ", "))
 			}
 			return nil
 		}),
@@ -198,8 +202,9 @@ func (c *checking) all(paths []string) error {
 			c.add(diags, nil)
 		}
 		if served != nil {
+			conf.Models.Beside = ownNames(set)
 			_, more := conf.Options(served)
-			read[i] = config.Once(slices.Concat(read[i], more, fitting(conf, set), fittingEdits(conf, set)))
+			read[i] = config.Once(slices.Concat(read[i], more, fitting(conf, set), fittingEdits(conf, set), fittingNames(conf, set)))
 		}
 		c.add(read[i], conf.Sources)
 	}

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/models"
 	"github.com/parlance-gateway/parlance/runtime/money"
@@ -18,7 +19,7 @@ type PriceRule struct {
 // Priced reports whether some model that fits a pattern has a price at an upstream with this name and host.
 func (p *Program) Priced(upstream, host, models string) bool {
 	return slices.ContainsFunc(p.Prices, func(r PriceRule) bool {
-		return r.at(upstream, host) && (wildcard.Overlap(r.Pattern, models) || wildcard.Overlap("*/"+r.Pattern, models))
+		return r.at(upstream, host) && (wildcard.Overlap(r.Pattern, models) || strings.Contains(models, "/") && wildcard.Overlap("*/"+r.Pattern, models))
 	})
 }
 

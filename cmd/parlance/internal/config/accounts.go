@@ -34,6 +34,8 @@ type Accounts struct {
 
 	places map[string]string    // of the own accounts, by their ids
 	ranges map[string]hcl.Range // of their keys, or blocks
+
+	byBalance hcl.Range // where they are chosen by a balance that nobody asks for
 }
 
 // Format redacts: a proxy may have a password.
@@ -56,7 +58,7 @@ func (r section) accounts() Accounts {
 	}
 
 	if x := settings.Arg("choose"); x != nil && a.Choose == pool.HighestBalance && b.Arg("balance") == nil {
-		r.doubtful(x, "No balance is known", "The accounts of this upstream have no balance to choose by, since nothing says how it is asked for. Add to the upstream, for a block of the rules: balance = \"deepseek\"")
+		a.byBalance = x.Range()
 	}
 	plain := r.keys()
 	for i, key := range plain {

@@ -113,20 +113,25 @@ func TestMistakesInFilesAreTold(t *testing.T) {
 func TestUpstreamsOfVendors(t *testing.T) {
 	for _, v := range program().Vendors() {
 		for _, name := range append([]string{v.Name}, v.Names...) {
-			cloud := ""
-			for _, arg := range [][2]string{{"region", "us-east-1"}, {"project", "p"}, {"resource", "r"}} {
+			cloud, region := "", "us-east-1"
+			if v.Auth == "google" {
+				region = "us-east1"
+			} else {
+				cloud = "  key = env(\"SET\")\n"
+			}
+			for _, arg := range [][2]string{{"region", region}, {"project", "p"}, {"resource", "r"}} {
 				if strings.Contains(v.URL, "{"+arg[0]+"}") {
 					cloud += fmt.Sprintf("  %s = %q\n", arg[0], arg[1])
 				}
 			}
-			src := fmt.Sprintf("client \"me\" {\n  key = env(\"PARLANCE_KEY\")\n}\nupstream \"x\" {\n  vendor = %q\n  key = env(\"SET\")\n"+cloud+"}\nupstream \"y\" {\n  vendor = %q\n  url = \"http://127.0.0.1:1/base\"\n  protocol = \"messages\"\n}\n", name, name)
+			src := fmt.Sprintf("client \"me\" {\n  key = env(\"PARLANCE_KEY\")\n}\nupstream \"x\" {\n  vendor = %q\n"+cloud+"}\nupstream \"y\" {\n  vendor = %q\n  url = \"http://127.0.0.1:1/base\"\n  protocol = \"messages\"\n}\n", name, name)
 			c, diags := Parse([]byte(src), "x.hcl", getenv)
 			o, more := c.Options(program())
 			if diags = append(diags, more...); len(diags) > 0 {
 				t.Errorf("%s: %v", name, diags)
 				continue
 			}
-			if u := o.Upstreams[0]; u.Protocol != v.Protocol || u.BaseURL.String() != strings.NewReplacer("{region}", "us-east-1", "{project}", "p", "{resource}", "r").Replace(v.URL) || u.Profile == nil {
+			if u := o.Upstreams[0]; u.Protocol != v.Protocol || u.BaseURL.String() != strings.NewReplacer("{region}", region, "{project}", "p", "{resource}", "r").Replace(v.URL) || u.Profile == nil {
 				t.Errorf("%s: %s %s", name, u.Protocol, u.BaseURL)
 			}
 			if u := o.Upstreams[1]; u.Protocol != "messages" || u.BaseURL.String() != "http://127.0.0.1:1/base" {

@@ -57,6 +57,10 @@ func (r section) admin(public string) *Admin {
 		r.doubtful(x, "Setting without an effect", "Nothing here needs a key, since there is none. Take it out, or add: key = env(\"PARLANCE_ADMIN_KEY\")")
 	}
 	for _, name := range a.Hosts {
+		if net.ParseIP(name) != nil || name == "localhost" {
+			r.doubtful(elementOf(b.Arg("hosts"), name), "Setting without an effect", "IP addresses and localhost are accepted always. Take it out.")
+			continue
+		}
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
 			r.wrong(elementOf(b.Arg("hosts"), name), "Not a name", "The name of a host has no port, no scheme and no *. Write: %q", bareHost(name))
 		}

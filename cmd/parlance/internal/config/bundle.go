@@ -68,6 +68,9 @@ func (c *Config) bundle(r section) *bundle.Settings {
 			r.doubtful(x, "Without effect", "The argument %q matters only with canary, the percentage of instances that take new rules first. Add, for example: canary = 10", name)
 		}
 	}
+	if x := r.Arg("rules"); strings.HasSuffix(c.Rules, ".zip") || strings.HasSuffix(c.Rules, ".tar") || strings.HasSuffix(c.Rules, ".git") || strings.HasSuffix(c.Rules, ".hcl") {
+		r.wrong(x, "Not an archive", `Rules come as a compressed archive, such as "https://rules.example.com/rules.tar.gz". "parlance rules pack" makes one of a folder.`)
+	}
 	before := len(r.diags.Errs())
 	s.URL = bundleURL(r, c.Rules)
 	s.Keys = publicKeys(b)

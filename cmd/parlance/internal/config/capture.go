@@ -29,6 +29,10 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 			for _, c := range clients {
 				known = append(known, c.Name)
 			}
+			if members := membersOf(clients, name); len(members) > 0 {
+				r.doubtful(elementOf(r.Arg("clients"), name), "Group in place of clients", "%q is a group. Name its clients: clients = [%s]", name, quoted(members))
+				continue
+			}
 			r.doubtful(elementOf(r.Arg("clients"), name), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Nearest(name, known))
 		}
 	}
@@ -36,4 +40,14 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 		c.Rules = []capture.Rule{rule}
 	}
 	return c
+}
+
+// membersOf are the clients of a group.
+func membersOf(clients []Client, group string) (names []string) {
+	for _, c := range clients {
+		if c.Group == group {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }

@@ -1,8 +1,10 @@
 package config
 
 import (
+	"fmt"
 	"net"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,6 +23,7 @@ func (c *Config) check(r section) {
 	c.checkLabels(r)
 	c.checkRoutes(r)
 	c.checkEffects(r)
+	checkConflicts(c, r)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
 		r.diags = append(r.diags, lang.Diag(lang.CodeConfig, start(r.block), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
 	}
@@ -61,14 +64,13 @@ func (c *Config) checkClients(r section) {
 		}
 	}
 	for i, b := range r.block.All("client") {
+		certificate(c, r, b.Arg("certificate"), c.Clients[i].Certificate)
 		if x := b.Arg("certificate"); x != nil && (c.TLS == nil || c.TLS.ClientCA == "") {
 			where := "Add to the block tls of the gateway: client_ca = \"./clients.pem\""
 			if c.TLS == nil {
 				where = "Add, over several lines: tls { cert = \"./cert.pem\" key = \"./key.pem\" client_ca = \"./clients.pem\" }"
 			}
 			r.wrong(x, "No authority", "No certificate of a client is checked. %s", where)
-		} else if c.Clients[i].Certificate == "*" {
-			r.doubtful(x, "Every certificate", "Every certificate of the authority is this client. Name one, or add more to the pattern, as in \"*.ci.example.com\".")
 		}
 		if admin := r.block.First("admin").Arg("key"); admin != nil && c.isAdmins(admin, b, i) {
 			r.doubtful(admin, "Key of a client", "The client %q has this key too, so whoever calls with it may read and change everything here. Give the admin API a key of its own; `openssl rand -hex 32` makes one.", b.Label(0))
@@ -92,6 +94,22 @@ func (c *Config) checkClients(r section) {
 			}
 			seen[digest] = b.Label(0)
 		}
+	}
+}
+
+// commonName finds the common name in a distinguished name, such as CN=ci.example.com,O=Example.
+var commonName = regexp.MustCompile(`(?i)(?:^|[,/;+ ])CN ?= ?([^,/;+]+)`)
+
+// certificate finds names of a client's certificate that none has.
+func certificate(c *Config, r section, x hclsyntax.Expression, name string) {
+	switch m := commonName.FindStringSubmatch(name); {
+	case x == nil:
+	case m != nil:
+		r.wrong(x, "Not a name of a certificate", "A certificate is known by one of its names alone, and not by all that it says of its owner.%s", unlessRead(x, fmt.Sprintf(" Write: certificate = %q", strings.TrimSpace(m[1]))))
+	case strings.HasSuffix(name, ".pem") || strings.HasSuffix(name, ".crt") || strings.HasSuffix(name, ".cer"):
+		r.wrong(x, "Not a name of a certificate", "This is the path of a file. A certificate is known by its common name, or a DNS name, e-mail address or URI in it, as in certificate = \"ci.example.com\".")
+	case name == "*" && c.TLS != nil && c.TLS.ClientCA != "":
+		r.doubtful(x, "Every certificate", "Every certificate of the authority is this client. Name one, or add more to the pattern, as in \"*.ci.example.com\".")
 	}
 }
 

@@ -46,6 +46,9 @@ func (r section) inGroup(groups []keys.Group) string {
 		if hint == "" && len(names) > 0 {
 			hint = fmt.Sprintf(" There are: %s.", lang.Few(names, 120))
 		}
+		if r.clientNames[name] {
+			hint = fmt.Sprintf(" %q is a client, and a group is a block of its own.", name)
+		}
 		r.wrong(r.Arg("group"), "Unknown group", "There is no group %q.%s Add, over several lines: group %q { requests_per_minute = 60 }", name, hint, name)
 	}
 	return ""
@@ -66,6 +69,9 @@ func (r section) limits() keys.Limits {
 		USDPerMonth:       r.dollars("usd_per_month"),
 	}
 	spans(r, []span{{"tokens_per_minute", float64(l.TokensPerMinute), 1}, {"tokens_per_day", float64(l.TokensPerDay), 60 * 24}, {"tokens_per_month", float64(l.TokensPerMonth), 60 * 24 * 31}})
+	if x := b.Arg("requests_per_minute"); x != nil && l.TokensPerMinute > 0 && l.RequestsPerMinute > l.TokensPerMinute {
+		r.doubtful(x, "Never reached", "Each request has some tokens, and tokens_per_minute allows %d of them, so there are never so many requests. Change one of the two.", l.TokensPerMinute)
+	}
 	spans(r, []span{{"usd_per_day", l.USDPerDay.Dollars(), 1}, {"usd_per_month", l.USDPerMonth.Dollars(), 31}})
 	if word := r.word("unknown_price"); word != keys.RefuseUnpriced {
 		l.UnknownPrice = word
@@ -77,7 +83,11 @@ func (r section) limits() keys.Limits {
 		}
 	}
 	if x := b.Arg("unknown_price"); x != nil && l.USDPerDay == 0 && l.USDPerMonth == 0 {
-		r.doubtful(x, "Without effect", "unknown_price is for a budget in dollars. Add usd_per_day or usd_per_month, or leave it out.")
+		if b.Arg("group") != nil {
+			r.doubtful(x, "Without effect", "unknown_price is for a budget in dollars of the same block. Write it where the budget is, or add usd_per_day or usd_per_month here.")
+		} else {
+			r.doubtful(x, "Without effect", "unknown_price is for a budget in dollars. Add usd_per_day or usd_per_month, or leave it out.")
+		}
 	}
 	return l
 }
@@ -94,6 +104,9 @@ func (r section) client(groups []keys.Group) Client {
 	case key != nil:
 		r.both("key", &k, func(x hclsyntax.Expression) (keys.Digest, bool) {
 			secret := r.longSecret(x)
+			if _, err := keys.ParseDigest(secret.Reveal()); err == nil {
+				r.wrong(x, "Hash in place of a key", "What is read here is the hash of a key, and clients show the key itself. Write: hash = %s", r.written(x))
+			}
 			return keys.DigestOf(secret.Reveal()), !secret.Empty()
 		})
 	case k.Certificate != "":
@@ -132,9 +145,12 @@ func withinGroup(r section, client keys.Key, groups []keys.Group) {
 		{"tokens_per_minute", "tokens_per_month", float64(own.TokensPerMinute), float64(all.TokensPerMonth)},
 		{"tokens_per_day", "tokens_per_month", float64(own.TokensPerDay), float64(all.TokensPerMonth)},
 		{"usd_per_day", "usd_per_month", own.USDPerDay.Dollars(), all.USDPerMonth.Dollars()},
+		{"usd_per_month", "usd_per_day", own.USDPerMonth.Dollars(), 31 * all.USDPerDay.Dollars()},
+		{"tokens_per_month", "tokens_per_day", float64(own.TokensPerMonth), 31 * float64(all.TokensPerDay)},
+		{"tokens_per_day", "tokens_per_minute", float64(own.TokensPerDay), 24 * 60 * float64(all.TokensPerMinute)},
 	} {
 		if x := r.Arg(l.name); x != nil && l.group > 0 && l.own > l.group {
-			r.doubtful(x, "More than the group has", "All clients of the group %q together have less in %s, so this is never reached. Take it out, or raise that of the group.", name, l.longer)
+			r.doubtful(x, "More than the group has", "All clients of the group %q together have less by %s, so this is never reached. Take it out, or raise that of the group.", name, l.longer)
 		}
 	}
 	for _, l := range []struct {
@@ -225,6 +241,9 @@ func (r section) date(name string) time.Time {
 	at, err := keys.ParseExpires(r.text(name))
 	if err != nil {
 		r.wrong(r.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".%s`, name, unlessRead(r.Arg(name), dateHint(r.text(name))))
+	}
+	if at.After(time.Now().AddDate(100, 0, 0)) {
+		r.doubtful(r.Arg(name), "Hardly meant", "That is in more than a hundred years. Is a digit of the year wrong? Leave it out: without it nothing expires.")
 	}
 	if err == nil && !at.IsZero() && at.Before(time.Now()) {
 		what, of := "The key has expired.", "client"

@@ -73,10 +73,18 @@ type Config struct {
 
 	Models Models
 
-	budgets []hcl.Range // in dollars, of those who may ask only for models with a price
+	budgets  []hcl.Range // in dollars, of those who may ask only for models with a price
+	patterns []namePattern
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
+}
+
+// namePattern is a pattern of models that clients ask for.
+type namePattern struct {
+	pattern string
+	at      hcl.Range
+	follows string // what follows if nobody serves such a model
 }
 
 // Store is where replies, states of accounts and usage are kept.
@@ -249,6 +257,10 @@ func (c *Config) read(r section) {
 	c.Reload = r.in("reload").reload()
 	c.Bundle = c.bundle(r)
 
+	r.clientNames = map[string]bool{}
+	for _, b := range r.block.All("client") {
+		r.clientNames[b.Label(0)] = true
+	}
 	c.Models = r.models()
 	c.groups(r)
 	c.issuers(r)
@@ -260,6 +272,6 @@ func (c *Config) read(r section) {
 	for _, b := range r.all("upstream") {
 		c.Upstreams = append(c.Upstreams, b.upstream())
 	}
-	c.budgets = r.budgets
+	c.budgets, c.patterns = r.budgets, r.namePatterns
 	c.check(r)
 }

@@ -2,7 +2,10 @@ package config
 
 import (
 	"net"
+	"net/url"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -24,6 +27,9 @@ func (c *Config) checkEffects(r section) {
 	}
 	if x := r.block.First("balances").Arg("every"); x != nil && !slices.ContainsFunc(c.Upstreams, func(u Upstream) bool { return u.Balance != "" }) {
 		none(x.Range(), "No upstream says how its balance is asked for. Add to one, for a block of the rules: balance = \"deepseek\"")
+	}
+	if x := r.block.First("store").Arg("max_size"); x != nil && c.Store.MaxSize > 4<<30 && c.Store.Path == "" && r.block.First("store").Arg("url") == nil {
+		none(x.Range(), "The store is in memory, since it has no path, and would take so much of it. Add: path = \"./parlance.db\"")
 	}
 	if key := r.block.First("store").Arg("key"); key != nil && c.Store.Path == "" && r.block.First("store").Arg("url") == nil {
 		none(key.Range(), "The key encrypts what is kept on disk, and this store is in memory. Add: path = \"./parlance.db\"")
@@ -48,13 +54,13 @@ func (c *Config) checkEffects(r section) {
 	limits := r.block.First("limits")
 	retry := r.block.First("retry")
 	if x := retry.Arg("hold_time"); x != nil && c.Retry.HoldTime > c.Retry.Deadline {
-		none(x.Range(), "All attempts together take at most %s (deadline), so nothing is held back for so long. Change one of the two.", brief(c.Retry.Deadline))
+		none(x.Range(), "All attempts together take at most %s (deadline), so nothing is held back for so long. A common value: hold_time = \"3s\"", brief(c.Retry.Deadline))
 	}
 	if x := retry.Arg("budget"); x != nil && c.Retry.Attempts == 1 {
 		none(x.Range(), "With attempts = 1 no call is repeated, so there is nothing to limit. Take one of the two out.")
 	}
 	if x := r.block.First("timeouts").Arg("commit_after"); x != nil && c.CommitAfter > c.Retry.Deadline && c.Retry.Deadline > 0 {
-		none(x.Range(), "All attempts together take at most %s (deadline in retry), so no stream waits for so long. Change one of the two.", brief(c.Retry.Deadline))
+		none(x.Range(), "All attempts together take at most %s (deadline in retry), so no stream waits for so long. A common value: commit_after = \"10s\"", brief(c.Retry.Deadline))
 	}
 	if x := limits.Arg("memory"); x != nil && limits.Arg("body") == nil && c.Memory > 0 && c.MaxBody > c.Memory {
 		none(x.Range(), "A single request may have %s (body), which is more. Raise this, or add: body = %q", sizeOf(int64(c.MaxBody)), sizeOf(int64(c.Memory/4)))
@@ -68,12 +74,14 @@ func (c *Config) checkEffects(r section) {
 	}
 	for name, size := range map[string]int{"body": c.MaxBody, "frame": c.MaxFrame} {
 		if x := limits.Arg(name); x != nil && c.Memory > 0 && size > c.Memory {
-			none(x.Range(), "All requests and replies together take at most %s (memory), so this is never reached. Change one of the two.", sizeOf(int64(c.Memory)))
+			none(x.Range(), "All requests and replies together take at most %s (memory), so this is never reached. Write, for example: %s = %q; or raise memory.", sizeOf(int64(c.Memory)), name, sizeOf(int64(c.Memory/4)))
 		}
 	}
 	for i, b := range r.block.All("upstream") {
 		if i < len(c.Upstreams) {
 			c.upstreamEffects(b, &c.Upstreams[i], none)
+			idlePool(c, section{r.reader, b, r.grammar.Blocks["upstream"]}, &c.Upstreams[i])
+			copied(c, r, i)
 		}
 	}
 }
@@ -81,6 +89,9 @@ func (c *Config) checkEffects(r section) {
 // challenges warns of names, and of an address, that no public authority can look at.
 func (c *Config) challenges(r section, acme *lang.Block) {
 	a := c.TLS.ACME
+	if x := acme.Arg("directory"); x != nil && strings.Contains(a.Directory, "staging") {
+		r.doubtful(x, "Directory for trials", "Clients refuse the certificates of this directory, which is for trials. When they work, take it out for that of Let's Encrypt.")
+	}
 	if !publicOnly(a.Directory) || a.CA != "" {
 		return
 	}
@@ -108,13 +119,22 @@ func (c *Config) upstreamEffects(b *lang.Block, u *Upstream, none func(at hcl.Ra
 	} else if x != nil && c.Admin != nil && listens(u.URL, c.Admin.Listen) {
 		none(x.Range(), "This is the address of the admin API. Write the address of the server that has the models.")
 	}
+	for _, proxy := range u.Accounts.Proxies {
+		if at, err := url.Parse(proxy); err == nil && listens(at, c.Listen) {
+			none(elementOf(b.Arg("proxies"), proxy).Range(), "This is the address of the gateway itself, which is no proxy. Write the address of the proxy that calls go through.")
+		}
+	}
 	t := b.First("timeouts")
 	switch {
+	case t.Arg("connect") != nil && c.Retry.Deadline > 0 && u.Timeouts.Connect > c.Retry.Deadline:
+		none(t.Arg("connect").Range(), "All attempts together take at most %s (deadline in retry), so no connection is awaited for so long. A common value: connect = \"10s\"", brief(c.Retry.Deadline))
 	case t.Arg("first_byte") != nil && c.Retry.Deadline > 0 && u.Timeouts.FirstByte > c.Retry.Deadline:
 		none(t.Arg("first_byte").Range(), "All attempts together take at most %s (deadline in retry), so no attempt waits for so long. Raise it too: retry { deadline = \"%s\" }", brief(c.Retry.Deadline), brief(u.Timeouts.FirstByte))
 	case t.Arg("connect") != nil && u.Timeouts.Connect > u.Timeouts.FirstByte:
-		none(t.Arg("connect").Range(), "The first byte of the answer is awaited for %s (first_byte), connecting included, so no connection is awaited for so long. Change one of the two.", brief(u.Timeouts.FirstByte))
+		none(t.Arg("connect").Range(), "The first byte of the answer is awaited for %s (first_byte), connecting included, so no connection is awaited for so long. A common value: connect = \"10s\"", brief(u.Timeouts.FirstByte))
+	case t.Arg("progress") != nil && u.Timeouts.Idle > u.Timeouts.Progress:
+		none(t.Arg("progress").Range(), "Silence is no progress either, so idle, which is %s, is never reached. Write, for example: progress = %q", brief(u.Timeouts.Idle), brief(max(2*u.Timeouts.Idle, 10*time.Minute)))
 	case t.Arg("idle") != nil && u.Timeouts.Idle > u.Timeouts.Progress:
-		none(t.Arg("idle").Range(), "Silence is no progress either, and an answer without progress ends after %s (progress). Change one of the two.", brief(u.Timeouts.Progress))
+		none(t.Arg("idle").Range(), "Silence is no progress either, and an answer without progress ends after %s (progress). Add: progress = %q", brief(u.Timeouts.Progress), brief(2*u.Timeouts.Idle))
 	}
 }

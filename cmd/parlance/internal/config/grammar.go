@@ -74,7 +74,7 @@ var Grammar = &lang.Grammar{
 				"cert":              {Type: lang.Path, Otherwise: "the gateway shows none", Example: `"./gateway.pem"`, Doc: "The file of the certificate that the gateway shows to the server, and to Sentinel, in PEM. It is read again for each connection."},
 				"cert_key":          {Type: lang.Path, Example: `"./gateway-key.pem"`, Doc: "The file of its private key in PEM."},
 				"prefix":            {Type: lang.Text, Default: "parlance:", Example: `"staging:"`, Doc: "What the server's keys begin with."},
-				"timeout":           {Type: lang.Duration, Default: "50ms", Least: "1ms", Most: "10s", Example: `"20ms"`, Doc: "The longest time that a call waits for the server."},
+				"timeout":           {Type: lang.Duration, Default: "50ms", Least: "1ms", Most: "10s", High: "2s", Example: `"20ms"`, Doc: "The longest time that a call waits for the server."},
 				"away":              {Type: lang.Word, OneOf: []string{"serve", "refuse"}, Default: "serve", Example: `"refuse"`, Doc: "What happens to calls while the server does not answer: they are served by what the gateway knows, or get 503."},
 				"max_size":          {Type: lang.Size, Least: "1KiB", Most: "1024GiB", Otherwise: "1GB compressed on disk or on a server, 64MB in memory", Low: "1MiB", Example: `"10GB"`, Doc: "The size of all stored replies. The oldest are removed first. On a server, kept reasoning and captured calls may take a quarter of it each in addition."},
 				"max_age":           {Type: lang.Duration, Default: "720h", Least: "1ns", Most: "87600h", Low: "1m", Example: `"2160h"`, Doc: "How long a reply is kept."},

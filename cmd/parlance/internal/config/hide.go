@@ -3,6 +3,8 @@ package config
 import (
 	"bytes"
 	"regexp"
+	"slices"
+	"sync"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -32,7 +34,7 @@ func hideStrings(text []byte) {
 			}
 			inside := rest[begin+1:]
 			end := closing(inside)
-			if !named.Match(rest[:begin]) {
+			if !named.Match(rest[:begin]) && !slices.Contains(ownWords(), string(inside[:end])) {
 				lang.Hide(inside[:end])
 			}
 			rest = inside[min(end+1, len(inside)):]
@@ -52,3 +54,18 @@ func closing(inside []byte) int {
 	}
 	return len(inside)
 }
+
+// ownWords are the values that settings choose from, which are no secrets.
+var ownWords = sync.OnceValue(func() (words []string) {
+	var collect func(g *lang.Grammar)
+	collect = func(g *lang.Grammar) {
+		for _, a := range g.Args {
+			words = append(words, a.OneOf...)
+		}
+		for _, b := range g.Blocks {
+			collect(b)
+		}
+	}
+	collect(Grammar)
+	return words
+})

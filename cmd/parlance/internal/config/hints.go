@@ -138,6 +138,9 @@ var otherWords = map[string]string{
 	"round_robin": "least_recently_used", "round-robin": "least_recently_used", "roundrobin": "least_recently_used", "rr": "least_recently_used", "lru": "least_recently_used", "least_used": "least_recently_used", "least_conn": "least_recently_used", "least-busy": "least_recently_used",
 	"random": "weighted", "simple-shuffle": "weighted", "shuffle": "weighted", "priority": "fill_first", "first": "fill_first", "sequential": "fill_first", "failover": "fill_first", "balance": "highest_balance", "richest": "highest_balance",
 	"trace": "debug", "verbose": "debug", "all": "debug", "fatal": "error", "critical": "error", "crit": "error", "off": "error", "quiet": "error", "silent": "error", "none": "error", "notice": "info",
+	"deny": "refuse", "reject": "refuse", "fail": "refuse", "closed": "refuse", "block": "refuse", "503": "refuse", "continue": "serve", "degrade": "serve", "permit": "allow", "free": "allow",
+	"require": "required", "mandatory": "required", "want": "optional", "request": "optional", "x-real-ip": "X-Forwarded-For", "cf-connecting-ip": "X-Forwarded-For", "true-client-ip": "X-Forwarded-For",
+	"bearer": "key", "api_key": "key", "apikey": "key", "api-key": "key", "token": "key", "header": "key", "aws": "aws_sigv4", "sigv4": "aws_sigv4", "iam": "aws_sigv4", "gcp": "google", "vertex": "google", "adc": "google", "service_account": "google",
 	"logfmt": "text", "plain": "text", "console": "text", "pretty": "text", "human": "text", "structured": "json", "ndjson": "json", "jsonl": "json",
 }
 

@@ -3,9 +3,11 @@ package config
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
@@ -20,6 +22,9 @@ var jwtGrammar = &lang.Grammar{
 	},
 }
 
+// notNames are claims of tokens that many clients have in common, or that change with each token.
+var notNames = []string{"iss", "aud", "exp", "iat", "nbf", "jti", "nonce", "auth_time", "acr", "amr", "scope", "scp", "email_verified", "typ", "sid"}
+
 // issuers are those whose tokens stand for keys.
 func (c *Config) issuers(r section) {
 	for _, b := range r.all("jwt") {
@@ -28,7 +33,7 @@ func (c *Config) issuers(r section) {
 			b.doubtful(x, "No group", "The claim names one of the blocks group, and there is none, so each token with this claim is refused. Add: group \"team\" { requests_per_minute = 60 }, over several lines.")
 		}
 		for _, other := range c.JWT {
-			if o.Issuer != "" && other.Issuer == o.Issuer && other.Audience == o.Audience {
+			if o.Issuer != "" && strings.TrimRight(other.Issuer, "/") == strings.TrimRight(o.Issuer, "/") && other.Audience == o.Audience {
 				b.doubtful(b.Arg("issuer"), "Given twice", "The block jwt %q has this issuer and audience already, and its tokens belong to that one. Take one of the two out.", other.Name)
 			}
 		}
@@ -36,6 +41,14 @@ func (c *Config) issuers(r section) {
 			if text, plain := b.text(name), strings.TrimLeft(b.text(name), "$./"); text != plain && plain != "" {
 				b.wrong(b.Arg(name), "Not a claim", "The name of a claim stands here alone. Write: %s = %q", name, plain)
 			}
+		}
+		switch {
+		case o.Audience != "" && strings.TrimRight(o.Audience, "/") == strings.TrimRight(o.Issuer, "/"):
+			b.doubtful(b.Arg("audience"), "Issuer in place of the audience", "Tokens have in aud whom they are for: the name by which the issuer knows this gateway, such as audience = \"parlance\", and not the issuer itself.")
+		case slices.Contains(notNames, o.Client) && b.Arg("client") != nil:
+			b.doubtful(b.Arg("client"), "Not a name", "The claim %q does not say who the client is. Claims that do are, for example, \"sub\", \"email\" and \"preferred_username\".", o.Client)
+		case o.Groups != "" && o.Default == "" && slices.ContainsFunc(c.ClientGroups, func(g keys.Group) bool { return g.Name == o.Groups }):
+			b.doubtful(b.Arg("group_claim"), "Group in place of a claim", "%q is a block group here, and group_claim is the name of the claim that has a group. For all clients of the issuer write: group = %q", o.Groups, o.Groups)
 		}
 		c.JWT = append(c.JWT, o)
 	}

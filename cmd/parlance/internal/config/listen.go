@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -70,7 +71,7 @@ func (r section) checkSocket(path string) {
 func (r section) mode() fs.FileMode {
 	text := r.text("socket_mode")
 	if x := r.Arg("socket_mode"); x != nil {
-		if _, socket := listen.Socket(r.text("listen")); !socket {
+		if !onlySocket(r) {
 			r.doubtful(x, "Setting without an effect", "These are the permissions of a Unix socket, and listen names none, as in listen = \"unix:/run/parlance.sock\". Take it out.")
 		}
 	}
@@ -96,7 +97,7 @@ func (r section) trusted() *forwarded.Proxies {
 	for _, text := range list {
 		at := elementOf(x, text)
 		if _, err := forwarded.New([]string{text}, header); err != nil {
-			r.wrong(at, "Not an address", "A trusted proxy is an address, a prefix such as \"10.0.0.0/8\", or \"unix\": %v.", err)
+			r.wrong(at, "Not an address", "A trusted proxy is an address, a prefix such as \"10.0.0.0/8\", or \"unix\": %v.%s", err, rangesHint(text))
 			continue
 		}
 		trust(r, at, text, list)
@@ -112,13 +113,20 @@ func trust(r section, at hclsyntax.Expression, text string, list []string) {
 	prefix, err := netip.ParsePrefix(text)
 	switch {
 	case text == forwarded.Unix:
-		if _, socket := listen.Socket(r.text("listen")); !socket {
+		if !onlySocket(r) {
 			r.doubtful(at, "Without effect", "Clients of a Unix socket are meant by %q, and the gateway listens on none. Take it out, or listen on one: listen = \"unix:/run/parlance.sock\"", text)
 		}
+		return
+	case onlySocket(r):
+		r.doubtful(at, "Without effect", "The gateway listens on a Unix socket, whose clients have no address. For the proxy at the socket write: %q", forwarded.Unix)
 		return
 	case err != nil:
 		addr, err := netip.ParseAddr(text)
 		if err != nil {
+			return
+		}
+		if a := addr.As16(); addr.Is4() && a[15] == 0 {
+			r.doubtful(at, "Address of a network", "This is one address, and it reads like that of a network. A network is written with its length, as in \"10.0.0.0/8\" or \"192.168.1.0/24\".")
 			return
 		}
 		prefix = netip.PrefixFrom(addr, addr.BitLen())
@@ -135,4 +143,23 @@ func trust(r section, at hclsyntax.Expression, text string, list []string) {
 			return
 		}
 	}
+}
+
+// onlySocket reports whether the gateway listens on a Unix socket.
+func onlySocket(r section) bool {
+	_, socket := listen.Socket(r.text("listen"))
+	return socket
+}
+
+// rangesHint is which addresses other programs mean by a word; "" for any other.
+func rangesHint(word string) string {
+	switch strings.ToLower(word) {
+	case "private_ranges", "private", "uniquelocal", "rfc1918":
+		return " Write: \"10.0.0.0/8\", \"172.16.0.0/12\", \"192.168.0.0/16\""
+	case "localhost", "loopback", "local":
+		return " Write: \"127.0.0.0/8\", \"::1\""
+	case "*", "all", "any":
+		return " List the addresses of your proxies: whom else would you believe?"
+	}
+	return ""
 }

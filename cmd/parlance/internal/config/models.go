@@ -17,8 +17,10 @@ import (
 type Models struct {
 	// Names are aliases, prefixes, routes and prices, which stand before those of the rules: see lang.Set.With.
 	Names []*lang.Block
-	TTL   time.Duration // of the list of models
-	Every time.Duration // how often balances are asked for
+	// Beside are those of the operator's rule files, when these are checked together with the configuration.
+	Beside []*lang.Block
+	TTL    time.Duration // of the list of models
+	Every  time.Duration // how often balances are asked for
 }
 
 func (r section) models() Models {
@@ -31,6 +33,25 @@ func (r section) models() Models {
 	return m
 }
 
+// UpstreamHint is what to write for the name of an upstream that there is not: one that is named nearly so, or whose server is that of the
+// vendor.
+func (c *Config) UpstreamHint(name string) string {
+	var known []string
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		known = append(known, u.Name)
+		if strings.EqualFold(u.Vendor, name) || u.URL != nil && slices.Contains(strings.Split(u.URL.Hostname(), "."), strings.ToLower(name)) {
+			return fmt.Sprintf(" That is the vendor of the upstream %q. Write: %q", u.Name, u.Name)
+		}
+	}
+	if upstream, model, ok := strings.Cut(name, "/"); ok && slices.Contains(known, upstream) {
+		return fmt.Sprintf(" Write: target { upstream = %q and model = %q }, over several lines.", upstream, model)
+	} else if hint := lang.Suggest(name, known); hint != "" {
+		return hint
+	}
+	return fmt.Sprintf(" A route leads to upstreams (%s); for another model write target { model = %q }.", quoted(known), name)
+}
+
 // checkRoutes finds routes to upstreams that are not configured. Those of rule files may lead to any.
 func (c *Config) checkRoutes(r section) {
 	var known []string
@@ -39,13 +60,7 @@ func (c *Config) checkRoutes(r section) {
 	}
 	look := func(x hclsyntax.Expression) {
 		if name, ok := lang.LiteralText(x); ok && !slices.Contains(known, name) {
-			hint := lang.Suggest(name, known)
-			if upstream, model, ok := strings.Cut(name, "/"); ok && slices.Contains(known, upstream) {
-				hint = fmt.Sprintf(" Write: target { upstream = %q and model = %q }, over several lines.", upstream, model)
-			} else if hint == "" {
-				hint = fmt.Sprintf(" A route leads to upstreams (%s); for another model write target { model = %q }.", quoted(known), name)
-			}
-			r.wrong(x, "Unknown upstream", "There is no upstream %q.%s", name, hint)
+			r.wrong(x, "Unknown upstream", "There is no upstream %q.%s", name, c.UpstreamHint(name))
 		}
 	}
 	serves := func(x hclsyntax.Expression, model string) {

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -40,6 +41,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 	served := c.served(p)
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
+		diags = append(diags, nearFamily(c, u)...)
 		profile, more := u.profile(p, served)
 		diags = append(diags, more...)
 		if u.Balance != "" && p.Balance(u.Balance) == nil {
@@ -74,6 +76,11 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 		v, err := lang.FindVendor(p.Vendors(), u.Vendor)
 		if err != nil {
 			text := err.Error()
+			if v := vendorOf(p, u.Vendor); v != "" {
+				text = fmt.Sprintf("no vendor %q is known. That is the name of models. Write: vendor = %q", u.Vendor, v)
+				diags = append(diags, lang.Diag(lang.CodeConfig, u.vendor, "Unknown vendor", "%s", strings.ToUpper(text[:1])+text[1:]))
+				continue
+			}
 			diags = append(diags, lang.Diag(lang.CodeConfig, u.vendor, "Unknown vendor", "%s.", strings.ToUpper(text[:1])+text[1:]))
 			continue
 		}
@@ -92,6 +99,35 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 		}
 	}
 	return &filled, diags
+}
+
+// vendorOf is the vendor whose models are called so; "" for none or several.
+func vendorOf(p *runtime.Program, models string) (name string) {
+	for _, v := range p.Vendors() {
+		if slices.ContainsFunc(v.Serves, func(pattern string) bool { return strings.HasPrefix(pattern, strings.ToLower(models)+"-") }) {
+			if name != "" {
+				return ""
+			}
+			name = v.Name
+		}
+	}
+	return name
+}
+
+// nearFamily warns of a family that no other upstream is of, and one is of nearly that.
+func nearFamily(c *Config, u *Upstream) hcl.Diagnostics {
+	at, ok := u.at["family"]
+	var others []string
+	for i := range c.Upstreams {
+		if o := &c.Upstreams[i]; o.Name != u.Name {
+			others = append(others, cmp.Or(o.Family, o.Name))
+		}
+	}
+	hint := lang.Suggest(u.Family, others)
+	if !ok || hint == "" || slices.Contains(others, u.Family) || u.Family == u.Name {
+		return nil
+	}
+	return hcl.Diagnostics{lang.Warn(lang.CodeConfig, at, "Family of nobody", "No other upstream is of the family %q.%s", u.Family, hint)}
 }
 
 // vendorName is the vendor whose server the upstream is: the one that it names, else the one that has its host; "" for none.
@@ -121,7 +157,7 @@ func (u *Upstream) method() (credentials.Method, hcl.Diagnostics) {
 		return nil, nil
 	}
 	known := []string{"key", "aws_sigv4", "google"}
-	return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Unknown value", "The argument \"auth\" is one of %s.%s", strings.Join(known, ", "), lang.Suggest(u.Auth, known))}
+	return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Unknown value", "The argument \"auth\" is one of %s.%s", strings.Join(known, ", "), meant(u.Auth, known))}
 }
 
 // swapped warns of a table of models that has the upstream's names on the left, where that can be known.
@@ -138,11 +174,21 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 	for _, asked := range slices.Sorted(maps.Keys(u.Rename)) {
 		named := u.Rename[asked]
 		starred := strings.Contains(named, "*") && !strings.Contains(asked, "*")
-		if starred || has(asked) && !has(named) {
+		if begin, _, _ := strings.Cut(named, "*"); starred && (begin == "" || strings.HasPrefix(asked, begin) || strings.HasPrefix(begin, asked)) {
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.valueOf(asked), "Pattern in place of a name", "On the right stands the upstream's name of one model, and * is no part of it. Write the whole name: model = { %q = %q }", asked, strings.TrimRight(begin, "-*")+"-…"))
+		} else if starred || has(asked) && !has(named) && !strings.Contains(asked, "*") {
 			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, swappedNames, "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
 		}
 	}
 	return diags
+}
+
+// valueOf is where the table of models has the upstream's name of a model.
+func (u *Upstream) valueOf(asked string) hcl.Range {
+	if at, ok := u.at["model "+u.Rename[asked]]; ok {
+		return at
+	}
+	return u.rename
 }
 
 // othersKey warns of a key that is commonly another vendor's than the one whose server is called: an upstream that was copied.
@@ -197,6 +243,9 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 	if pr := p.Protocol(u.Protocol); pr != nil && u.URL != nil {
 		// The path of the protocol, but for its version, is put behind the base URL.
 		path := strings.TrimPrefix(pr.Path(), "/v1")
+		if base, ok := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), "/v1"); ok && path != "" && path == pr.Path() && !strings.HasPrefix(path, "/v") {
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.url, "Path of another API", "The paths of %s have no version, and this one would stand before them. Write: url = %q", u.Protocol, base))
+		}
 		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
 			diags = append(diags, lang.Diag(lang.CodeConfig, u.url, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
 		}

@@ -31,7 +31,9 @@ type reader struct {
 	diags  hcl.Diagnostics
 	shown  []byte // the text as diagnostics show it
 
-	budgets []hcl.Range // in dollars, of those who may ask only for models with a price
+	budgets      []hcl.Range // in dollars, of those who may ask only for models with a price
+	namePatterns []namePattern
+	clientNames  map[string]bool
 }
 
 func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
@@ -49,6 +51,9 @@ func (r *reader) faulted(at hcl.Range) bool {
 	})
 }
 
+// withoutModels is what follows for a type of block from a pattern that fits no model.
+var withoutModels = map[string]string{"client": "the client may ask for nothing by it", "group": "its clients may ask for nothing by it", "capture": "no call is captured by it"}
+
 // patterns warns of patterns that hardly fit a name.
 func (r section) patterns(name string) {
 	list, ok := r.Arg(name).(*hclsyntax.TupleConsExpr)
@@ -57,10 +62,15 @@ func (r section) patterns(name string) {
 	}
 	for _, x := range list.Exprs {
 		if text, ok := lang.LiteralText(x); ok {
+			if follows := withoutModels[r.block.Type]; follows != "" {
+				r.namePatterns = append(r.namePatterns, namePattern{text, x.Range(), follows})
+			}
 			if text == "*" && len(list.Exprs) > 1 {
 				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits all", "* fits every name, so the others in the list have no effect. Take it out, or the others."))
 			}
-			if why := runtime.WrongPattern(text); why != "" {
+			if bare := strings.TrimLeft(text, "!-~"); bare != text {
+				r.wrong(x, "Pattern that takes away", "No pattern takes a model away: those that are listed are all. List the ones that are meant, without %q.", text[:1])
+			} else if why := runtime.WrongPattern(text); why != "" {
 				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
 			}
 		}
@@ -117,7 +127,7 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
 		hint = fmt.Sprintf(" Write: \"%ss\"", v.AsBigFloat().Text('f', -1))
 		if n, _ := v.AsBigFloat().Int64(); n >= 1000 && n%100 == 0 {
-			hint = fmt.Sprintf(" Write: %q, if these are milliseconds, or \"%ds\".", (time.Duration(n) * time.Millisecond).String(), n)
+			hint = fmt.Sprintf(" Write: %q, if these are milliseconds, or \"%ds\".", brief(time.Duration(n)*time.Millisecond), n)
 		}
 	case want == cty.Number && v.Type() == cty.String && !v.IsNull():
 		if n, ok := lang.PlainNumber(v.AsString()); ok {
@@ -318,7 +328,10 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 			}
 		}
 	}
-	return r.secret(x), ""
+	if key = r.secret(x); strings.Contains(key.Reveal(), ",") && !strings.HasPrefix(key.Reveal(), "{") {
+		r.doubtful(x, "Several in one", "There is a comma in the key, so these may be several. Each of them is one element: keys = [env(\"KEY_A\"), env(\"KEY_B\")]")
+	}
+	return key, ""
 }
 
 // keyLike reports whether the name of a variable is rather a key: it has small letters and digits, or the beginning that keys of vendors have.

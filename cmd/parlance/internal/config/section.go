@@ -163,14 +163,18 @@ func (r section) word(name string) string {
 	x, a := r.given(name, lang.Word)
 	word := r.text(name)
 	if !slices.Contains(a.OneOf, word) {
-		hint := lang.Suggest(word, a.OneOf)
-		if other := otherWords[strings.ToLower(word)]; slices.Contains(a.OneOf, other) {
-			hint = fmt.Sprintf(" Did you mean %q?", other)
-		}
-		r.wrong(x, "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(a.OneOf, ", "), hint)
+		r.wrong(x, "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(a.OneOf, ", "), meant(word, a.OneOf))
 		return a.Default
 	}
 	return word
+}
+
+// meant is which of some words another may mean.
+func meant(word string, known []string) string {
+	if other := otherWords[strings.ToLower(word)]; slices.Contains(known, other) {
+		return fmt.Sprintf(" Did you mean %q?", other)
+	}
+	return lang.Suggest(word, known)
 }
 
 // level is a word that names a level of the log.
@@ -230,7 +234,7 @@ func spokenDuration(d time.Duration) string {
 			return fmt.Sprintf("%d %s", d/u.unit, u.name)
 		}
 	}
-	return d.String()
+	return brief(d)
 }
 
 // count is a whole number, 0 without a default.

@@ -3,6 +3,7 @@ package config
 import (
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -51,6 +52,9 @@ func storeServer(r, root section) *StoreServer {
 	if strings.ContainsAny(s.Prefix, "{} \n") {
 		r.wrong(r.Arg("prefix"), "Not a prefix", "A prefix has no braces, since they say on which node of a Cluster a key is, and no spaces. Write, for example: prefix = \"parlance:\"")
 	}
+	if x := r.Arg("prefix"); x != nil && isLetter(s.Prefix[len(s.Prefix)-1]) {
+		r.doubtful(x, "Names run together", "The prefix is put before names as it is, as in %q.%s", s.Prefix+"account", unlessRead(x, fmt.Sprintf(" Write: prefix = %q", s.Prefix+":")))
+	}
 	if ca := r.Arg("ca"); ca != nil {
 		switch _, err := os.Stat(s.CA); {
 		case !address.Encrypted():
@@ -63,8 +67,18 @@ func storeServer(r, root section) *StoreServer {
 			}
 		}
 	}
+	switch sentinel := strings.Contains(text, ":26379"); {
+	case sentinel && !address.Sentinel():
+		r.doubtful(x, "Port of Sentinel", "26379 is the port of Sentinel, which is asked for the server and is none. Write, with the name of the master: \"redis+sentinel://…:26379/mymaster\"; or the port of the server, 6379.")
+	case address.Sentinel() && strings.Contains(text, ":6379"):
+		r.doubtful(x, "Port of a server", "6379 is the port of the servers, and Sentinel itself is at 26379.%s", unlessRead(x, fmt.Sprintf(" Write: %q", strings.ReplaceAll(text, ":6379", ":26379"))))
+	}
 	if x := r.Arg("sentinel_password"); x != nil && !address.Sentinel() {
-		r.doubtful(x, "Setting without an effect", "The URL names no Sentinel. With Sentinel it is, for example, redis+sentinel://host1,host2,host3/main")
+		if strings.Contains(text, "+cluster://") {
+			r.doubtful(x, "Setting without an effect", "A Cluster has no Sentinel. Take it out; the password of the servers is: password = env(\"PARLANCE_STORE_PASSWORD\")")
+		} else {
+			r.doubtful(x, "Setting without an effect", "The URL names no Sentinel. With Sentinel it is, for example, redis+sentinel://host1,host2,host3/main")
+		}
 	}
 	certOfStore(r, s)
 	return s
@@ -97,3 +111,5 @@ func certOfStore(r section, s *StoreServer) {
 	}
 	r.private(key, s.CertKey)
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' }

@@ -91,7 +91,7 @@ func (r *reader) alone(x hclsyntax.Expression, text string, before []string) {
 	}
 	if slices.Contains(before, text) {
 		r.doubtful(x, "Given twice", "%q stands in the list already. Take it out, or write what was meant.", text)
-	} else if strings.Contains(text, ",") {
+	} else if strings.Contains(text, ",") && !strings.ContainsAny(text, "{([") { // such a pattern is told of as one
 		list := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
 		r.wrong(x, "Several in one", "Each element of a list stands in quotes of its own. Write: %s", quoted(list))
 	}

@@ -22,7 +22,10 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	names := p.Names(offers)
-	diags = slices.Concat(c.unasked(p, names), c.astray(p, names), c.unpriced(p))
+	diags = slices.Concat(c.unasked(p, names), c.astray(p, names), c.idlePrices(p), hiddenNames(c))
+	if !slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool { return d.Summary == idlePrice }) {
+		diags = append(diags, c.unpriced(p)...)
+	}
 	for _, client := range c.Clients {
 		if client.For == "" {
 			continue
@@ -30,6 +33,11 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		agent, err := lang.FindAgent(p.Agents(), client.For)
 		if err != nil {
 			text := err.Error()
+			for _, a := range p.Agents() {
+				if strings.HasPrefix(a.Name, strings.ToLower(client.For)+"-") && !strings.Contains(text, "mean") {
+					text = fmt.Sprintf("no client %q is known. Did you mean %q?%s", client.For, a.Name, text[strings.Index(text, " Known"):])
+				}
+			}
 			diags = append(diags, lang.Diag(lang.CodeConfig, client.forAt, "Unknown client", "%s.", strings.ToUpper(text[:1])+text[1:]))
 			continue
 		}
@@ -104,8 +112,68 @@ func (c *Config) unpriced(p *runtime.Program) (diags hcl.Diagnostics) {
 	return diags
 }
 
-// unasked warns of patterns of models that a client may ask for, when no upstream serves one that fits.
+// models are patterns of the names by which clients may ask for models of the upstreams; known is false when one of them may serve any.
+func (c *Config) models(p *runtime.Program) (served []string, known bool) {
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		list := slices.Concat(u.Models, slices.Collect(maps.Values(u.Rename)))
+		if len(u.Models) == 0 {
+			of := u.vendorServes(p)
+			if len(of) == 0 || slices.Contains(of, "*/*") {
+				return nil, false
+			}
+			list = append(list, of...)
+		}
+		served = append(served, list...)
+	}
+	return served, len(served) > 0
+}
+
+const idlePrice = "Price of a model that nobody serves"
+
+// idlePrices warns of prices of the configuration for models that no upstream has.
+func (c *Config) idlePrices(p *runtime.Program) (diags hcl.Diagnostics) {
+	served, known := c.models(p)
+	var hosts []string // and names of upstreams
+	for i := range c.Upstreams {
+		if hosts = append(hosts, c.Upstreams[i].Name); c.Upstreams[i].URL != nil {
+			hosts = append(hosts, c.Upstreams[i].URL.Hostname())
+		}
+	}
+	for _, b := range c.Models.Names {
+		if list := b.Texts("hosts"); b.Type == "price" && len(list) > 0 && len(hosts) > 0 && !slices.ContainsFunc(list, func(p string) bool {
+			return runtime.WrongPattern(p) != "" || strings.ContainsAny(p, ":/") || slices.ContainsFunc(hosts, func(h string) bool { return wildcard.Fits(p, h) })
+		}) {
+			diags = append(diags, lang.Warn(lang.CodePattern, b.Arg("hosts").Range(), idlePrice, "No upstream has such a host or name, so the price never counts.%s They have: %s.", lang.Suggest(strings.Trim(list[0], "*"), hosts), lang.Few(hosts, 160)))
+		}
+	}
+	if !known {
+		return diags
+	}
+	for _, b := range c.Models.Names {
+		pattern := b.Label(0)
+		if b.Type != "price" || slices.ContainsFunc(served, func(s string) bool {
+			return wildcard.Overlap(wildcard.Lower(s), wildcard.Lower(pattern)) || wildcard.Overlap(wildcard.Lower(s[strings.LastIndex(s, "/")+1:]), wildcard.Lower(pattern))
+		}) {
+			continue
+		}
+		if i := slices.IndexFunc(c.Models.Names, func(a *lang.Block) bool { return a.Type == "alias" && a.Label(0) == pattern && a.Text("to") != "" }); i >= 0 {
+			to := c.Models.Names[i].Text("to")
+			diags = append(diags, lang.Warn(lang.CodePattern, b.Range, idlePrice, "%q is an alias, and a price is one of the upstream's model. Write: price %q { … }", pattern, to[strings.LastIndex(to, "/")+1:]))
+			continue
+		}
+		diags = append(diags, lang.Warn(lang.CodePattern, b.Range, idlePrice, "No upstream has a model that fits %q, so the price never counts.%s They have: %s.", pattern, lang.Suggest(strings.Trim(pattern, "*"), served), lang.Few(served, 120)))
+	}
+	return diags
+}
+
+// unasked warns of patterns of models of clients, groups and captures, when no upstream serves one that fits.
 func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Diagnostics) {
+	for _, of := range c.patterns {
+		if c.isUpstream(of.pattern, names) {
+			diags = append(diags, lang.Warn(lang.CodeConfig, of.at, "Upstream in place of a model", "%q is an upstream, and a model is asked for by its name. For all of its models write: %q", of.pattern, of.pattern+"/*"))
+		}
+	}
 	var served []string
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
@@ -113,7 +181,7 @@ func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Di
 		if len(u.Models) == 0 {
 			known := u.vendorServes(p)
 			if len(u.Rename) == 0 && len(known) == 0 {
-				return nil // it takes any
+				return diags // it takes any
 			} else if vendor := u.vendorName(p); len(known) > 0 && vendor != u.Name {
 				served = append(served, vendor+"/*")
 			}
@@ -126,23 +194,45 @@ func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Di
 			served = append(served, listed.Name)
 		}
 	}
-	for _, client := range c.Clients {
-		for i, pattern := range client.Limits.Models {
-			if i >= len(client.modelsAt) || len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(s, pattern) }) {
-				continue
-			}
-			if leads := names.Leads("", strings.ReplaceAll(pattern, "*", "x")); len(leads) == 0 || c.allStrange(p, leads) {
-				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, lang.Few(served, 160)))
-			}
+	for _, of := range c.patterns {
+		if c.isUpstream(of.pattern, names) {
+			continue // which is told
+		}
+		if len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(wildcard.Lower(s), wildcard.Lower(of.pattern)) }) {
+			continue
+		}
+		if leads := names.Leads("", strings.ReplaceAll(of.pattern, "*", "x")); len(leads) == 0 || c.allStrange(p, leads) {
+			diags = append(diags, lang.Warn(lang.CodeConfig, of.at, "Model that nobody serves", "No upstream serves a model that fits %q, so %s. They serve: %s.", of.pattern, of.follows, lang.Few(served, 160)))
 		}
 	}
 	return diags
+}
+
+// isListed reports whether a name is one of those that clients are shown.
+func isListed(names *runtime.Names, name string) bool {
+	for _, l := range names.Listed() {
+		if l.Own && l.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// isUpstream reports whether a name of a model is rather that of an upstream: no upstream lists such a model, and no alias or route is called so.
+func (c *Config) isUpstream(name string, names *runtime.Names) bool {
+	return slices.ContainsFunc(c.Upstreams, func(u Upstream) bool { return u.Name == name }) && c.lists(name) == nil &&
+		!slices.ContainsFunc(c.Models.Names, func(b *lang.Block) bool { return b.Label(0) == name && (b.Type == "alias" || b.Type == "route") }) &&
+		!isListed(names, name)
 }
 
 // astray warns of aliases and routes of the configuration that lead to a model which no upstream serves, as far as that is known.
 func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Diagnostics) {
 	look := func(x hclsyntax.Expression, model string, choices []runtime.Choice) {
 		var known []string
+		if c.isUpstream(model, names) {
+			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Upstream in place of a model", "%q is an upstream, and what is asked for is a model. Write, with the name of one: %q", model, model+"/…"))
+			return
+		}
 		if u, vendor := c.stranger(p, choices); u != nil {
 			known = vendor.Serves
 			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "%s (upstream %q) does not have %q, as far as is known. Its models: %s.", vendor.Title, u.Name, choices[0].Model, lang.Few(known, 160)))
@@ -155,6 +245,13 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 			known = append(append(known, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
 		}
 		hint := lang.Suggest(model, known)
+		if i := slices.IndexFunc(c.Upstreams, func(u Upstream) bool {
+			upstream, _, ok := strings.Cut(model, "/")
+			return ok && strings.EqualFold(u.Vendor, upstream)
+		}); i >= 0 {
+			_, bare, _ := strings.Cut(model, "/")
+			hint = fmt.Sprintf(" Before the / stands the name of an upstream. Write: %q", c.Upstreams[i].Name+"/"+bare)
+		}
 		if upstream, bare, ok := strings.Cut(model, "/"); ok && hint == "" {
 			var list []string
 			for _, u := range c.Upstreams {
@@ -167,7 +264,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, hint, lang.Few(known, 160)))
 	}
 	c.strangeRoutes(p, &diags)
-	for _, b := range c.Models.Names {
+	for _, b := range slices.Concat(c.Models.Names, c.Models.Beside) {
 		if to, ok := lang.LiteralText(b.Arg("to")); b.Type == "alias" && ok && to != "" {
 			look(b.Arg("to"), to, names.Leads("", to))
 		}
@@ -180,7 +277,8 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 			case model == "":
 			case name == "":
 				look(t.Arg("model"), model, names.Leads("", model))
-			case i >= 0 && names.Serves(i, model):
+			case i < 0:
+			case names.Serves(i, model):
 				look(t.Arg("model"), model, []runtime.Choice{{Offer: i, Model: model}})
 			}
 		}
@@ -238,7 +336,7 @@ func (c *Config) strangeRoutes(p *runtime.Program, diags *hcl.Diagnostics) {
 			*diags = append(*diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "The upstream %q would be asked for %q, and its vendor has only %s. Write target { upstream = %q model = … }, over several lines.", name, label, lang.Few(known, 120), name))
 		}
 	}
-	for _, b := range c.Models.Names {
+	for _, b := range slices.Concat(c.Models.Names, c.Models.Beside) {
 		if list, ok := b.Arg("to").(*hclsyntax.TupleConsExpr); ok && b.Type == "route" {
 			for _, x := range list.Exprs {
 				look(x, b.Label(0))

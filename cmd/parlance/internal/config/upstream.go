@@ -64,10 +64,20 @@ func (r section) upstream() Upstream {
 			}
 		}
 	}
-	if u.URL != nil && u.URL.Scheme == "http" && u.Accounts.keyed() && !isLoopback(u.URL.Hostname()) {
+	if ip, err := netip.ParseAddr(hostOf(u.URL)); err == nil && ip.IsUnspecified() {
+		r.doubtful(r.Arg("url"), "Address to listen on", "At %s a server listens for all; it is called at one of its addresses.%s", ip, unlessRead(r.Arg("url"), fmt.Sprintf(" Write: %q", strings.Replace(r.text("url"), u.URL.Hostname(), "127.0.0.1", 1))))
+	} else if u.URL != nil && u.URL.Scheme == "http" && u.Accounts.keyed() && !isLoopback(u.URL.Hostname()) {
 		r.doubtful(r.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
 	}
 	return u
+}
+
+// hostOf is the host of a URL, "" without one.
+func hostOf(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // keyNames are the variables that the keys of an upstream are read from.
@@ -94,6 +104,12 @@ func keyNames(b *lang.Block) (list []keyName) {
 // awsRegion is a region of AWS.
 var awsRegion = regexp.MustCompile(`^[a-z]{2,3}(-[a-z]+)+-\d+$`)
 
+// zone is a zone of a cloud within a region: us-east-1a of AWS, us-east5-a of Google.
+var zone = regexp.MustCompile(`^([a-z]{2,}(?:-[a-z]+)+(?:-\d|\d+))-?[a-f]$`)
+
+// bedrockHost is where models of Bedrock are called.
+var bedrockHost = regexp.MustCompile(`^bedrock-runtime(?:-fips)?\.[\w-]+\.amazonaws\.com$`)
+
 // awsHost is a host of AWS, with its region.
 var awsHost = regexp.MustCompile(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
 
@@ -106,19 +122,29 @@ func idleCloud(r section, u *Upstream) {
 	}
 	for _, name := range []string{"region", "project"} {
 		if x := r.Arg(name); x != nil && u.Vendor != "" && strings.ContainsAny(u.Cloud[name], " /_") {
-			r.wrong(x, "Not a part of a URL", "The %s becomes a part of the vendor's URL: it has letters, digits and dashes.%s", name, unlessRead(x, fmt.Sprintf(" Did you mean %q?", strings.ToLower(strings.NewReplacer(" ", "-", "_", "-").Replace(u.Cloud[name])))))
+			r.wrong(x, "Not a part of a URL", "The %s becomes a part of the vendor's URL: it has letters, digits and dashes.%s", name, unlessRead(x, fmt.Sprintf(" Did you mean %q?", strings.ToLower(strings.NewReplacer(" ", "-", "_", "-").Replace(u.Cloud[name][strings.LastIndex(u.Cloud[name], "/")+1:])))))
 		}
 	}
 	if x := r.Arg("service"); x != nil && u.Auth != "aws_sigv4" {
 		r.doubtful(x, "Setting without an effect", "service is for auth = \"aws_sigv4\" alone. Take it out, or add that.")
 	}
-	if x := r.Arg("region"); x != nil && (u.Auth == "aws_sigv4" || u.Vendor == "bedrock") && !awsRegion.MatchString(u.Cloud["region"]) {
+	if x := r.Arg("service"); x != nil && u.Auth == "aws_sigv4" && u.Cloud["service"] != "bedrock" && (u.URL == nil || bedrockHost.MatchString(u.URL.Hostname())) {
+		r.doubtful(x, "Name of another service", "Calls of Bedrock are signed for \"bedrock\", whatever the name of the host. Write: service = \"bedrock\"; or take it out.")
+	}
+	if m := zone.FindStringSubmatch(u.Cloud["region"]); m != nil && r.Arg("region") != nil {
+		r.doubtful(r.Arg("region"), "Zone in place of a region", "This is a zone within a region.%s", unlessRead(r.Arg("region"), fmt.Sprintf(" Write: region = %q", m[1])))
+	} else if x := r.Arg("region"); x != nil && (u.Auth == "aws_sigv4" || u.Vendor == "bedrock") && !awsRegion.MatchString(u.Cloud["region"]) {
 		r.doubtful(x, "Not a region", "A region of AWS is, for example, \"us-east-1\" or \"eu-central-1\": in small letters, with a number at its end.")
 	}
 	if u.Auth == "aws_sigv4" {
 		for _, a := range u.Accounts.Own {
 			if !strings.Contains(a.Key.Reveal(), ":") {
-				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, u.Accounts.ranges[a.ID], "Not an access key", "A key for aws_sigv4 is ID:SECRET or ID:SECRET:TOKEN, and this has no colon. An API key of Bedrock is used without auth."))
+				hint := "An API key of Bedrock is used without auth."
+				if strings.HasPrefix(a.Key.Reveal(), "AKIA") || strings.HasPrefix(a.Key.Reveal(), "ASIA") {
+					hint = "Put both into one variable, with a colon between them."
+				}
+				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, u.Accounts.ranges[a.ID], "Not an access key", "A key for aws_sigv4 is ID:SECRET or ID:SECRET:TOKEN, and this has no colon. %s", hint))
+				break // the others follow from it
 			}
 		}
 	}
@@ -208,6 +234,11 @@ func isKeyHeader(name string) bool {
 // places are those of arguments of a cloud, and of models that are written out.
 func places(r section, u *Upstream) map[string]hcl.Range {
 	at := map[string]hcl.Range{}
+	for _, name := range []string{"prefixed", "family"} {
+		if x := r.Arg(name); x != nil {
+			at[name] = x.Range()
+		}
+	}
 	for name := range u.Cloud {
 		at[name] = r.Arg(name).Range()
 	}
@@ -266,8 +297,13 @@ func (r section) headers() map[string]string {
 		default:
 			switch keyed := r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0; {
 			case !isKeyHeader(name):
+			case !keyed && keyWord.MatchString(value) && r.writtenOut(name):
+				r.doubtful(memberValue(r.reader, r.Arg("headers"), name), "Not a key", "A text is sent as it stands, so this is no key. In place of the header, write: key = env(\"%s_API_KEY\")", variableOf(r.block.Label(0)))
 			case !keyed && r.writtenOut(name):
 				r.doubtful(r.member(r.Arg("headers"), name), "Key in the file", "Whoever can read the file has the key in %q, and it has no account whose failures count. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
+			case !keyed && http.CanonicalHeaderKey(name) != "Authorization" && calls(memberValue(r.reader, r.Arg("headers"), name)):
+				at := memberValue(r.reader, r.Arg("headers"), name)
+				r.doubtful(at, "Key without an account", "A key that stands here has no account, so none rests when it is refused. The protocol puts the key of the account into its header by itself. In place of the header, write: key = %s", r.written(at))
 			case keyed:
 				r.doubtful(r.member(r.Arg("headers"), name), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
 			}
@@ -283,6 +319,9 @@ func (r section) headers() map[string]string {
 	}
 	return m
 }
+
+// keyWord is a value of a header that names a key, and has none.
+var keyWord = regexp.MustCompile(`^(?:(?i:bearer|token|basic) +)?(?:(?i:key|token|secret|api[_-]?key|password)|[$%{]+[\w.]+[}%]*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:env|file|credential)\(.*\))$`)
 
 // bearer warns of a key that is sent by a header of the upstream's, in place of the account's: it has no account.
 func bearer(r section) {

@@ -24,7 +24,14 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 		}
 	}
 	u.nearHost(p.Vendors(), warn)
+	u.google(warn)
+	u.ownHost(p.Vendors(), warn)
 	name := u.vendorName(p)
+	if at := u.Accounts.byBalance; p.Balance(name) != nil {
+		warn(at, "No balance is known", "Nothing says how the balances of these accounts are asked for, so there is none to choose by. Add to the upstream: balance = %q", name)
+	} else {
+		warn(at, "No balance is known", "The accounts of this upstream have no balance to choose by, and the rules know of none that could be asked for here. Take it out, or write a block balance \"…\" in the rules and add its name to the upstream: balance = \"…\"")
+	}
 	i := slices.IndexFunc(p.Vendors(), func(v lang.Vendor) bool { return v.Name == name })
 	if i < 0 {
 		return diags
@@ -45,6 +52,10 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	}
 	for _, b := range p.Balances() {
 		if vendor := slices.IndexFunc(p.Vendors(), func(o lang.Vendor) bool { return o.Name == u.Balance }); b == u.Balance && vendor >= 0 && u.Balance != v.Name {
+			if p.Balance(v.Name) != nil {
+				warn(u.balance, "Balance of another vendor", "This is how %s is asked for a balance, and %s is called here. Write: balance = %q", p.Vendors()[vendor].Title, v.Title, v.Name)
+				continue
+			}
 			warn(u.balance, "Balance of another vendor", "This is how %s is asked for a balance, and %s is called here. Take it out, or write a block balance for it in the rules.", p.Vendors()[vendor].Title, v.Title)
 		}
 	}
@@ -52,21 +63,65 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	return diags
 }
 
+// ownHost warns of a host of one's own at a vendor, without the path of the API.
+func (u *Upstream) ownHost(vendors []lang.Vendor, warn func(at hcl.Range, summary, format string, args ...any)) {
+	if u.URL == nil {
+		return
+	}
+	host := strings.ToLower(u.URL.Hostname())
+	for _, v := range vendors {
+		_, end, hole := strings.Cut(v.URL, "}.")
+		domain, path, _ := strings.Cut(end, "/")
+		if hole && !strings.Contains(path, "{") && path != "" && strings.HasSuffix(host, "."+domain) && strings.Trim(u.URL.Path, "/") == "" && (u.Protocol == v.Protocol || v.APIs[u.Protocol] == v.URL) {
+			if len(u.flags) == 0 { // which may say that the API is an older one
+				warn(u.url, "Path of another API", "The API of %s is at another path. Write: url = %q", v.Title, "https://"+u.URL.Host+"/"+path)
+			}
+		}
+	}
+}
+
+// google warns of what a service account of Google's cannot be.
+func (u *Upstream) google(warn func(at hcl.Range, summary, format string, args ...any)) {
+	if u.Auth != "google" {
+		return
+	}
+	if awsRegion.MatchString(u.Cloud["region"]) {
+		warn(u.at["region"], "Region of another cloud", "A region of Google Cloud has no dash before its number, as in \"us-central1\" or \"europe-west4\".")
+	}
+	for _, a := range u.Accounts.Own {
+		if key := a.Key.Reveal(); key != "" && !strings.HasPrefix(key, "{") {
+			warn(u.Accounts.ranges[a.ID], "Not a service account", "A key is the JSON of a service account here, as in key = file(\"./service-account.json\"). Without a key the application default credentials are used.")
+			return
+		}
+	}
+}
+
 // unknownModels warns of models that the vendor does not have.
 func (u *Upstream) unknownModels(v *lang.Vendor, warn func(at hcl.Range, summary, format string, args ...any)) {
 	if len(v.Serves) == 0 || u.URL == nil || v.Host() != u.URL.Host {
 		return
 	}
+	slashed := slices.ContainsFunc(v.Serves, func(p string) bool { return strings.Contains(p, "/") })
+	if at, ok := u.at["prefixed"]; ok && u.Prefixed && !slashed {
+		warn(at, "Prefix that the vendor does not have", "The models of %s have no vendor's name before theirs: %s. Take prefixed out.", v.Title, lang.Few(v.Serves, 120))
+	}
 	has := func(model string) bool {
-		return slices.ContainsFunc(v.Serves, func(p string) bool {
+		return (slashed || !strings.Contains(model, "/") || u.Prefixed) && slices.ContainsFunc(v.Serves, func(p string) bool {
 			return wildcard.Overlap(wildcard.Lower(p), wildcard.Lower(model)) || u.Prefixed && wildcard.Overlap(wildcard.Lower(p), wildcard.Lower(model[strings.Index(model, "/")+1:]))
 		})
 	}
 	for _, model := range slices.Concat(u.Models, slices.Sorted(maps.Values(u.Rename))) {
 		if at, ok := u.at["model "+model]; ok && !has(model) {
 			hint := lang.Suggest(model, []string{v.Large, v.Small})
+			if again := u.Rename[model]; again != "" && again != model {
+				warn(at, "Name that is replaced again", "The table is read once, so the upstream is asked for %q. Write the last name at once: %q", model, again)
+				continue
+			}
 			if _, bare, prefixed := strings.Cut(model, "/"); prefixed && has(bare) {
 				hint = fmt.Sprintf(" Did you mean %q?", bare)
+			} else if !prefixed && slices.Contains(v.Serves, "*/*") {
+				warn(at, "Model that the vendor does not have", "The models of %s have the name of who made them before theirs, as in %q. Write the whole name; or add, for clients that leave it out: prefixed = true", v.Title, v.Small)
+				continue
 			}
 			warn(at, "Model that the vendor does not have", "%s does not have %q, as far as is known.%s Its models: %s.", v.Title, model, hint, lang.Few(v.Serves, 120))
 		}

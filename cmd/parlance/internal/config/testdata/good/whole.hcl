@@ -55,7 +55,7 @@ store {
   path     = "./kept/replies.db"
   max_size = "20GB"
   max_age  = "2160h"
-  key      = env("SET")
+  key      = env("PARLANCE_STORE_KEY")
 }
 retry {
   attempts    = 20
@@ -74,7 +74,7 @@ timeouts {
   commit_after = "20s"
   drain        = "0s"
 }
-seal_key = env("OTHER")
+seal_key = env("PARLANCE_SEAL_KEY")
 alias "fast" {
   to = "gpt-5-mini"
 }
