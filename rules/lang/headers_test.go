@@ -24,6 +24,7 @@ func TestHeadersThatAreNearlyKnown(t *testing.T) {
 		{"anthropic-ratelimit-unified-1h-reset", ""}, // another window
 		{"x-ratelimit-*", ""},
 		{"x-ratelimit-remaining-req*", ""},
+		{"x-tier", ""}, // and not x-user
 		{"x-acme-tenant", ""},
 		{"x-acme-*", ""},
 		{"x-*", ""},
