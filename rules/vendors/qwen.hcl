@@ -9,9 +9,7 @@ vendor "qwen" {
   serves   = ["qwen*", "qwq-*", "deepseek-*", "glm-*", "kimi-*", "minimax-*"]
   pages    = ["dashscope.console.aliyun.com", "chat.qwen.ai", "modelstudio.console.alibabacloud.com"]
   api "chat" {}
-  api "responses" {
-    url = "https://dashscope-intl.aliyuncs.com/api/v2/apps/protocols/compatible-mode/v1"
-  }
+  api "responses" {} # help.aliyun.com/en/model-studio/compatibility-with-openai-responses-api: /api/v2/apps/protocols/… is the legacy path
   api "messages" {
     url = "https://dashscope-intl.aliyuncs.com/apps/anthropic"
   }
