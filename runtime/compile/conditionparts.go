@@ -43,8 +43,8 @@ func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
 	}
 }
 
-// denies reports a chain of && or || with a part and its contrary: a && !a never holds, and a || !a always.
-func denies(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
+// partAndContrary reports a chain of && or || with a part and its contrary: a && !a never holds, and a || !a always.
+func partAndContrary(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 	plain, contrary := map[string]bool{}, map[string]bool{}
 	for _, part := range operands(x, x.Op) {
 		of, into := part, plain
@@ -68,8 +68,8 @@ func denies(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 	return false
 }
 
-// mixed warns of a || b && c where a and b are statuses, so that c is probably meant for both: && binds before ||.
-func mixed(k *compiler, x *hclsyntax.BinaryOpExpr) {
+// andBeforeOr warns of a || b && c where a and b are statuses, so that c is probably meant for both: && binds before ||.
+func andBeforeOr(k *compiler, x *hclsyntax.BinaryOpExpr) {
 	of := func(x hclsyntax.Expression) string {
 		if a, ok := k.writesOf(x); ok && len(a.words) == 1 && !a.not {
 			return a.of

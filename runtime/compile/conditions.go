@@ -88,14 +88,14 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			if !neverThere(w.k, b) && !denies(w.k, b) {
+			if !neverThere(w.k, b) && !partAndContrary(w.k, b) {
 				w.k.contradiction(b)
 			}
 		}
 	case hclsyntax.OpLogicalOr:
-		if !inChain && !denies(w.k, b) {
+		if !inChain && !partAndContrary(w.k, b) {
 			w.k.tautology(b)
-			mixed(w.k, b)
+			andBeforeOr(w.k, b)
 		}
 	default:
 		w.k.trivial(b)

@@ -343,7 +343,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	case expression.Failed(n):
 	case !ok:
 		t.RestOf = n
-		restWithin(k, x)
+		durationsInRest(k, x)
 	case v.Is(failure.ForEver):
 		k.bad(x, "Wrong duration", `For an account that somebody has to enable, write action = "disable", without rest; rules of an older version are rewritten by: parlance fmt --upgrade %s`, x.Range().Filename)
 	default:
@@ -388,18 +388,18 @@ func isNumber(x hclsyntax.Expression) bool {
 	return is
 }
 
-// restWithin reports values that are written out in an expression for a rest, and are no durations.
-func restWithin(k *compiler, x hclsyntax.Expression) {
+// durationsInRest reports values that are written out in an expression for a rest, and are no durations.
+func durationsInRest(k *compiler, x hclsyntax.Expression) {
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		restWithin(k, x.Expression)
+		durationsInRest(k, x.Expression)
 	case *hclsyntax.ConditionalExpr:
-		restWithin(k, x.TrueResult)
-		restWithin(k, x.FalseResult)
+		durationsInRest(k, x.TrueResult)
+		durationsInRest(k, x.FalseResult)
 	case *hclsyntax.FunctionCallExpr:
 		if x.Name == "coalesce" || x.Name == "nonempty" {
 			for _, arg := range x.Args {
-				restWithin(k, arg)
+				durationsInRest(k, arg)
 			}
 		}
 	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:
