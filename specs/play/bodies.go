@@ -85,7 +85,7 @@ func (w *bodyWalk) grammar(failed bool) {
 	if d == nil || d.CheckStream == nil {
 		return
 	}
-	list, err := wire.Frames(whole([]byte(filledIn.Replace(string(w.bytes)))))
+	list, err := wire.Frames(whole(withExamples(w.protocol, w.bytes)))
 	if err != nil || len(list) == 0 {
 		return
 	}
@@ -108,11 +108,20 @@ func (w *bodyWalk) grammar(failed bool) {
 	w.warn(lang.CodeMeant, w.lineAt(from, length), "Never what a client gets", "Clients of %s get no such stream: %s.%s", w.protocol, text, hint)
 }
 
-// filledIn puts objects of their form in the place of those that may be any.
-var filledIn = strings.NewReplacer(
-	`"type":"message_start","message":"<any>"`, `"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"usage":{"input_tokens":1,"output_tokens":1}}`,
-	`"usage":"<any>"`, `"usage":{"input_tokens":1,"output_tokens":1,"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}`,
-)
+// withExamples puts objects of their form in the place of those that may be any.
+func withExamples(protocol string, stream []byte) []byte {
+	list := fields.Examples(protocol)
+	var out []byte
+	for line := range bytes.Lines(stream) {
+		for _, x := range list {
+			if x.Event == "" || bytes.Contains(line, fmt.Appendf(nil, `"type":%q`, x.Event)) {
+				line = bytes.ReplaceAll(line, fmt.Appendf(nil, `%q:%q`, x.Member, anyValue), fmt.Appendf(nil, `%q:%s`, x.Member, x.Is))
+			}
+		}
+		out = append(out, line...)
+	}
+	return out
+}
 
 // bodyWalk goes through the bodies of one spec.
 type bodyWalk struct {
