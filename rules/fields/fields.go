@@ -305,6 +305,30 @@ func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool,
 	return types, known, near
 }
 
+// Deeper are the paths of a section that end in a name, but for case and underscores, and are longer than it: those with the fewest steps.
+func (c *Catalog) Deeper(section, name string) (paths []string) {
+	s := c.sections[section]
+	if s == nil {
+		return nil
+	}
+	plain := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+	steps := 0
+	for path := range s.fields {
+		dot := strings.LastIndexByte(path, '.')
+		if dot < 0 || plain(path[dot+1:]) != plain(name) {
+			continue
+		}
+		switch n := strings.Count(path, "."); {
+		case steps == 0 || n < steps:
+			steps, paths = n, []string{path}
+		case n == steps:
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
 func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
 	f, ok := c.find(name, path, depth)
 	return f.types, ok

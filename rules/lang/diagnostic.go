@@ -126,6 +126,9 @@ func Suggest(name string, known []string) string {
 	fold := func(s string) string { return plain.Replace(strings.ToLower(s)) }
 	for _, k := range known {
 		d := levenshtein.Distance(fold(name), fold(k), nil)
+		if rest, longer := strings.CutPrefix(fold(name), fold(k)); longer && len(k) > 2 && rest != "" && d > 2 && !strings.ContainsAny(rest, "_.:/0123456789") {
+			d = 2 // maximum for max
+		}
 		if fold(name)+"s" == fold(k) {
 			d = 0
 		} else if swapped(fold(name), fold(k)) {
@@ -151,33 +154,6 @@ func swapped(a, b string) bool {
 		i++
 	}
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-}
-
-// vendorsOf are names of vendors and products, and the protocols that they speak.
-var vendorsOf = map[string][]string{
-	"chat":      {"openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "vllm", "litellm", "together", "fireworks", "xai", "cerebras", "lmstudio"},
-	"messages":  {"anthropic", "claude", "claude-code", "message"},
-	"responses": {"openai-responses", "openai_responses", "codex", "response"},
-	"gemini":    {"google", "google-gemini", "googleai", "google-ai", "generativelanguage", "vertex", "vertexai", "vertex-ai", "palm"},
-}
-
-// twoProtocols are vendors that speak two protocols: what they are called leaves open which.
-var twoProtocols = []string{"openai", "azure", "azure-openai", "azure_openai", "gpt"}
-
-// SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken a vendor's.
-func SuggestProtocol(name string, known []string) string {
-	if slices.Contains(twoProtocols, strings.ToLower(name)) && slices.Contains(known, "chat") && slices.Contains(known, "responses") {
-		return " It is \"chat\" for /v1/chat/completions, and \"responses\" for /v1/responses."
-	}
-	if hint := Suggest(name, known); hint != "" {
-		return hint
-	}
-	for _, k := range known {
-		if slices.Contains(vendorsOf[k], strings.ToLower(name)) {
-			return fmt.Sprintf(" Did you mean %q?", k)
-		}
-	}
-	return ""
 }
 
 // PlainNumber is the number that a text such as "200k", "8_192" or "1,000,000" means, as it is written.

@@ -138,3 +138,30 @@ func OtherReason(word string) string {
 	}
 	return ""
 }
+
+// vendorsOf are names of vendors and products, and the protocols that they speak.
+var vendorsOf = map[string][]string{
+	"chat":      {"openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "vllm", "litellm", "together", "fireworks", "xai", "cerebras", "lmstudio"},
+	"messages":  {"anthropic", "claude", "claude-code", "message"},
+	"responses": {"openai-responses", "openai_responses", "codex", "response"},
+	"gemini":    {"google", "google-gemini", "googleai", "google-ai", "generativelanguage", "vertex", "vertexai", "vertex-ai", "palm"},
+}
+
+// twoProtocols are vendors that speak two protocols: what they are called leaves open which.
+var twoProtocols = []string{"openai", "azure", "azure-openai", "azure_openai", "gpt"}
+
+// SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken a vendor's.
+func SuggestProtocol(name string, known []string) string {
+	if slices.Contains(twoProtocols, strings.ToLower(name)) && slices.Contains(known, "chat") && slices.Contains(known, "responses") {
+		return " It is \"chat\" for /v1/chat/completions, and \"responses\" for /v1/responses."
+	}
+	if hint := Suggest(name, known); hint != "" {
+		return hint
+	}
+	for _, k := range known {
+		if slices.Contains(vendorsOf[k], strings.ToLower(name)) {
+			return fmt.Sprintf(" Did you mean %q?", k)
+		}
+	}
+	return ""
+}

@@ -95,13 +95,13 @@ func causes(diags hcl.Diagnostics) hcl.Diagnostics {
 // Whose tells which other protocols, or other parts of this one, have a field; "": none.
 func (c catalog) Whose(origin string, keys []string) string {
 	hint := whose(c.Catalog, origin, keys)
-	if hint == "" || len(keys) != 1 {
+	if len(keys) != 1 {
 		return hint
 	}
 	if other := c.sameWord(origin, keys[0]); other != "" {
 		return fmt.Sprintf("%s Here it is %s.", hint, other)
 	}
-	return hint
+	return hint + deeper(c.Catalog, origin, keys[0])
 }
 
 // sameWord is the path in a request that is asked for by the word of a protocol's block ask, for which another protocol has a field; "" for none.
@@ -175,6 +175,30 @@ func whose(c *fields.Catalog, origin string, keys []string) string {
 		return ""
 	}
 	return " It is a field of " + strings.Join(found, " and ") + "."
+}
+
+// WhoseWord tells which other protocols have a word for a field of this name; "": none.
+func (c catalog) WhoseWord(word string, origins []string) string {
+	var found []string
+	for _, protocol := range c.Protocols() {
+		own := slices.ContainsFunc(origins, func(o string) bool { return strings.HasPrefix(o, protocol+".") })
+		if !own && c.Says(protocol, word) {
+			found = append(found, protocol)
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return " It is a word of " + strings.Join(found, " and ") + "."
+}
+
+// deeper is a hint at the one field of a section that has a name, and stands below another; "": none, or several.
+func deeper(c *fields.Catalog, origin, name string) string {
+	section, below, _ := strings.Cut(origin, ":")
+	if list := c.Deeper(section, name); below == "" && len(list) == 1 {
+		return fmt.Sprintf(" It stands deeper: %s.", list[0])
+	}
+	return ""
 }
 
 // catalog is the fields of the protocols, as the compiler asks for them.

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -122,4 +123,25 @@ func directOperands(x hclsyntax.Expression, op *hclsyntax.Operation) []hclsyntax
 		return append(directOperands(b.LHS, op), directOperands(b.RHS, op)...)
 	}
 	return []hclsyntax.Expression{x}
+}
+
+// statusWithoutAnswer reports a condition on the status of an answer and on a failure of the network, of which there is one at a time: only a
+// proxy answers when the upstream does not.
+func statusWithoutAnswer(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
+	var status, network hclsyntax.Expression
+	for _, part := range operands(x, x.Op) {
+		a, ok := k.writesOf(part)
+		switch {
+		case !ok || a.absent || a.not:
+		case a.of == "status" && a.number && a.low >= 300:
+			status = part
+		case a.of == "network" && len(a.words) > 0 && !slices.Contains(a.words, "proxy"):
+			network = part
+		}
+	}
+	if status == nil || network == nil {
+		return false
+	}
+	k.warn(lang.CodeContradiction, x.Range(), "Never holds", "A failure of the network is one without an answer, and so without such a status: %s and %s are never both so. Keep one of the two, or write || between them.", k.source(status), k.source(network))
+	return true
 }

@@ -88,7 +88,7 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			if !neverThere(w.k, b) && !partAndContrary(w.k, b) {
+			if !neverThere(w.k, b) && !partAndContrary(w.k, b) && !statusWithoutAnswer(w.k, b) {
 				w.k.contradiction(b)
 			}
 		}

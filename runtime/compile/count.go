@@ -25,6 +25,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		n.AskRoute = program.NewRoute("POST", n.AskPath)
 	}
 	for _, m := range c.All("media") {
+		foreignMedium(k, p, m)
 		d := program.Medium{Tokens: int(k.number(m.Arg("tokens"), 0)), Least: int(k.number(m.Arg("least"), 0)), Pixels: int(k.number(m.Arg("pixels"), 0)), Bytes: int(k.number(m.Arg("bytes"), 0)), At: m.Range}
 		if data := k.text(m, "data"); data != "" {
 			d.Data = strings.Split(data, ".")
@@ -105,4 +106,24 @@ func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
 		return standard
 	}
 	return n
+}
+
+// foreignMedium warns of a medium of the operator's whose objects a protocol calls otherwise: none would be counted so.
+func foreignMedium(k *compiler, p *program.Protocol, m *lang.Block) {
+	word := m.Label(0)
+	if !edited(m.Range) || !k.catalog.Has(p.ID+".request") || k.catalog.Says(p.ID, word) {
+		return
+	}
+	for _, other := range k.catalog.Protocols() {
+		if k.catalog.Says(other, word) {
+			var known []string
+			for _, c := range p.Block.First("count").All("media") {
+				if c != m && k.catalog.Says(p.ID, c.Label(0)) {
+					known = append(known, c.Label(0))
+				}
+			}
+			k.warn(lang.CodeSpelling, m.Range, "Word of another protocol", "The label is the type of objects in requests of %s, and %q is one of %s, so nothing is counted by it. The block has: %s.", p.ID, word, other, strings.Join(known, ", "))
+			return
+		}
+	}
 }

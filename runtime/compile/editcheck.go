@@ -114,6 +114,11 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 		if list := strings.FieldsFunc(c.Label(0), func(c rune) bool { return c == ',' || c == ' ' }); hint == "" && len(list) > 1 {
 			hint = fmt.Sprintf(" A block has one path. Write a block for each: %s %q, and so on.", c.Type, list[0])
 		}
+		if hint == "" && len(above) == 0 && len(path) == 1 {
+			if deep := k.catalog.Deeper(list[0].ID+".request", path[0].Name); len(deep) == 1 && !k.reply {
+				hint = fmt.Sprintf(" It stands deeper. Write: %s %q", c.Type, deep[0])
+			}
+		}
 		if hint == "" && c.Type == "set" && !k.reply {
 			hint = " If the upstream takes it all the same, write to = ext(…)."
 		}

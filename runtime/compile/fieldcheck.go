@@ -97,6 +97,11 @@ func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near
 			return fmt.Sprintf(" Did you mean %q?", other)
 		}
 	}
+	if len(keys) == 1 {
+		if hint := deeper(catalog, origin, keys[0]); hint != "" {
+			return hint
+		}
+	}
 	if b == nil {
 		return whose(catalog, origin, keys)
 	}

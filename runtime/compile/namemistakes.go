@@ -170,7 +170,13 @@ func (k *compiler) aliasLoops() {
 	}
 	reported := map[*models.AliasRule]bool{}
 	for _, a := range n.Aliases {
-		if a.Exact() || !edited(a.Block.Range) {
+		if !edited(a.Block.Range) {
+			continue
+		}
+		if a.Exact() {
+			if to, ok := lang.LiteralText(a.Block.Arg("to")); ok && a.When != nil && strings.EqualFold(to, a.Text) && len(a.Set) == 0 && len(a.Headers) == 0 {
+				k.warn(lang.CodeMeant, a.Block.Arg("to").Range(), "Leads to itself", "The alias %q leads to its own name, so it says nothing, whether its condition holds or not. Let it lead to another model, or take it out.", a.Text)
+			}
 			continue
 		}
 		for other := range strings.SplitSeq("x,1,a-1,large", ",") {

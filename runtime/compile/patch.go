@@ -104,6 +104,31 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 			groups.add(p.Patch[i].Path, &p.Patch[i].Group)
 		}
 	}
+	patchesNeverMade(k, p.Block)
+}
+
+// patchesNeverMade reports patches of the operator's of a field that another one changes before, and always: of those of one field the first
+// whose condition holds is made.
+func patchesNeverMade(k *compiler, pair *lang.Block) {
+	always := map[string]*lang.Block{}
+	for _, b := range pair.All("patch") {
+		for _, c := range b.Blocks {
+			if b.Label(0) != "request" || c.Type != "set" && c.Type != "remove" || c.Arg("each") != nil {
+				continue
+			}
+			first := always[c.Label(0)]
+			if first != nil && edited(c.Range) {
+				hint := "Put this one before it, and give it a condition, or take one of the two out."
+				if c.Arg("when") != nil {
+					hint = "Put this one, with its condition, before it."
+				}
+				k.warn(lang.CodeUnreachable, c.Range, "Never made", "%s %q (%s) changes this field before it, and always: of patches of one field the first is made. %s", first.Type, first.Label(0), lang.Place(first.Range), hint)
+			}
+			if x := c.Arg("when"); first == nil && (x == nil || k.source(x) == "true") {
+				always[c.Label(0)] = c
+			}
+		}
+	}
 }
 
 // patchesOwned warns of a patch that gives another value to what the gateway itself goes by.

@@ -210,7 +210,13 @@ func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expres
 		known = append(known, list...)
 	}
 	if known != nil && !isWord(v, known) && !(open && lang.Suggest(v.String(), known) == "") {
-		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), lang.Suggest(v.String(), known), shortList(known))
+		hint := lang.Suggest(v.String(), known)
+		if others, ok := c.Paths.(interface {
+			WhoseWord(word string, but []string) string
+		}); ok && hint == "" {
+			hint = others.WhoseWord(v.String(), c.origins(x, s))
+		}
+		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), hint, shortList(known))
 	}
 }
 

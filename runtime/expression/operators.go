@@ -1,6 +1,8 @@
 package expression
 
 import (
+	"fmt"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -59,20 +61,37 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
 		c.compared(x.LHS, a, x.RHS, b, s)
 		c.compared(x.RHS, b, x.LHS, a, s)
-		return c.equality(a, b, x.Op == hclsyntax.OpNotEqual, x.Range())
+		return c.equality(a, b, x)
 	}
 	return c.arithmetic(x, s)
 }
 
-func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
+// listTest is how a condition asks for the elements of a list of records, for one that compares the list with a value.
+func listTest(c *Compiler, list hclsyntax.Expression, with Node) string {
+	v, ok := Literal(with)
+	of := c.text(list)
+	switch {
+	case !ok || of == "…":
+	case v.Kind() == document.True:
+		return fmt.Sprintf(" Whether there is an element: !isempty(%s)", of)
+	case v.Kind() == document.False:
+		return fmt.Sprintf(" Whether there is none: isempty(%s)", of)
+	case v.Kind() == document.Number:
+		return fmt.Sprintf(" How many there are: length(%s)", of)
+	}
+	return ""
+}
+
+func (c *Compiler) equality(a, b Node, x *hclsyntax.BinaryOpExpr) Node {
+	not, r, list := x.Op == hclsyntax.OpNotEqual, x.Range(), x.LHS
 	if _, ok := Literal(a); ok {
-		a, b = b, a
+		a, b, list = b, a, x.RHS
 	}
 	if l, ok := a.(RecordList); ok {
 		if k, ok := Literal(b); ok && k.Nothing() {
 			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}, askOp}
 		}
-		return c.add(lang.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
+		return c.add(lang.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].%s", listTest(c, list, b))
 	}
 	if k, ok := Literal(b); ok {
 		if k.Nothing() {

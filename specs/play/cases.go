@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -217,12 +218,39 @@ func (r *reader) unused(rows []map[string]string) {
 	if len(rows) == 0 || rows[0] == nil || r.diags.HasErrors() {
 		return
 	}
+	defer r.noColumn(rows[0])
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		if !r.filled[name] {
 			r.wrong(r.columnAt(name), "Unused column", "Nothing in the spec stands in the place of <%s>.%s", name, or(r.otherHole(name, rows[0]), fmt.Sprintf(" Write <%s> where its values belong, or take the column out.", name)))
 		}
 	}
 }
+
+// noColumn warns of a value that is nothing but a name in angle brackets, which no column has: it stays as it is written.
+func (r *reader) noColumn(row map[string]string) {
+	if r.builtIn || r.diags.HasErrors() {
+		return
+	}
+	n := 0
+	for line := range bytes.Lines(r.whole) {
+		if n++; n < r.block.Span.Start.Line || n > r.block.Span.End.Line {
+			continue
+		}
+		for _, m := range wholeHole.FindAllSubmatchIndex(line, -1) {
+			name := string(line[m[2]:m[3]])
+			if _, column := row[name]; column || r.fragments[name] != nil || slices.Contains(reserved, name) {
+				continue
+			}
+			at := hcl.Pos{Line: n, Column: 1 + utf8.RuneCount(line[:m[0]])}
+			columns := slices.Sorted(maps.Keys(row))
+			r.diags = append(r.diags, lang.Warn(lang.CodeMeant, hcl.Range{Filename: r.block.Range.Filename, Start: at, End: at}, "No such column", "No column is called %q, so <%s> stays as it is written.%s The columns are %s; add one, or write one of these.", name, name, lang.Suggest(name, columns), strings.Join(columns, ", ")))
+			return
+		}
+	}
+}
+
+// wholeHole is a text that is nothing but a name in angle brackets.
+var wholeHole = regexp.MustCompile(`"<([a-z][a-z0-9_]*)>"`)
 
 // columnAt is where the first line of the cases has the name of a column.
 func (r *reader) columnAt(name string) hcl.Range {

@@ -66,8 +66,12 @@ func (s *Suite) Over(base *Suite) (*Suite, hcl.Diagnostics) {
 		skips[i] = k.pattern()
 	}
 	var names []string
+	of := map[string][]string{} // the pairs of the specs of a name
 	leave := func(l like) bool {
 		names = append(names, l.name)
+		if l.client != "" {
+			of[l.name] = append(of[l.name], fmt.Sprintf("%s clients on %s upstreams", l.client, l.upstream))
+		}
 		skipped := false
 		for i, k := range s.Skips {
 			if skips[i].MatchString(l.name) && (k.Client == "" || k.Client == l.client) && (k.Upstream == "" || k.Upstream == l.upstream) {
@@ -96,10 +100,19 @@ func (s *Suite) Over(base *Suite) (*Suite, hcl.Diagnostics) {
 	var diags hcl.Diagnostics
 	for i, k := range s.Skips {
 		if !used[i] {
-			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), nearestName(k.Name, names)))
+			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), or(ofOtherPairs(of[k.Name]), nearestName(k.Name, names))))
 		}
 	}
 	return out, diags
+}
+
+// ofOtherPairs tells which pairs have the spec that is named; "" when none has.
+func ofOtherPairs(pairs []string) string {
+	if len(pairs) == 0 {
+		return ""
+	}
+	slices.Sort(pairs)
+	return fmt.Sprintf(" The spec is one of %s: write their protocols, or leave them out.", lang.Few(slices.Compact(pairs), 120))
 }
 
 func (s *Skip) pair() string {

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/hashicorp/hcl/v2"
 )
 
 // Report is what a run of specs came to.
@@ -63,6 +66,49 @@ func (r *Result) Failed() bool { return len(r.Problems) > 0 }
 
 // Fail notes something that does not hold.
 func (r *Result) Fail(variation, message, diff string) { r.fail(variation, message, diff) }
+
+// FailAt is Fail for what a place of the file says.
+func (r *Result) FailAt(at hcl.Range, variation, message, diff string) {
+	r.fail(variation, message, diff)
+	if at.Filename == r.File {
+		p := &r.Problems[len(r.Problems)-1]
+		p.Line, p.Column = at.Start.Line, at.Start.Column
+	}
+}
+
+// Gather makes one problem of those that a place has in several variations: the first, with the names of all of them. ways is how many
+// variations there are.
+func (r *Result) Gather(ways int) {
+	type place struct {
+		line, column int
+		text         string // of a problem without a place
+	}
+	in := map[place][]string{}
+	var list []Problem
+	key := func(p Problem) place {
+		if p.Line > 0 {
+			return place{line: p.Line, column: p.Column}
+		}
+		return place{text: p.Message}
+	}
+	for _, p := range r.Problems {
+		k := key(p)
+		if in[k] == nil {
+			list = append(list, p)
+		}
+		if !slices.Contains(in[k], p.Variation) {
+			in[k] = append(in[k], p.Variation)
+		}
+	}
+	for i := range list {
+		if names := in[key(list[i])]; len(names) == ways && ways > 1 {
+			list[i].Variation = fmt.Sprintf("all %d variations", ways)
+		} else {
+			list[i].Variation = strings.Join(names, "; ")
+		}
+	}
+	r.Problems = list
+}
 
 func (r *Result) fail(variation, message, diff string) {
 	r.Problems = append(r.Problems, Problem{Variation: variation, Message: message, Diff: diff})

@@ -273,7 +273,7 @@ func (t *trial) request() {
 	}
 	if reported := x.LostOfRequest(); len(s.lost) > 0 {
 		for i, path := range s.lost {
-			t.checkAt(func() hcl.Range { return s.lostAt[i] }, slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; reported are %v", path, reported))
+			t.checkAt(func() hcl.Range { return s.lostAt[i] }, slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; %s", path, lostPaths(path, reported)))
 		}
 	}
 	if s.tokens > 0 {
@@ -288,6 +288,23 @@ func (t *trial) request() {
 	if s.expect != nil && !s.without("grown") {
 		t.grown(first)
 	}
+}
+
+// elementNumber is the number of an element in a path.
+var elementNumber = regexp.MustCompile(`\[\d+\]`)
+
+// lostPaths tells which paths are reported as lost in place of another one.
+func lostPaths(path string, list []conversation.Loss) string {
+	if len(list) == 0 {
+		return "nothing is"
+	}
+	var paths []string
+	for _, l := range list {
+		if paths = append(paths, l.Path); elementNumber.ReplaceAllString(l.Path, "") == path {
+			return fmt.Sprintf("write %q, with the number of the element", l.Path)
+		}
+	}
+	return "these are: " + strings.Join(paths, ", ")
 }
 
 // header gives a header of the upstream's request: one that rules wrote, or one of the client's that goes along.

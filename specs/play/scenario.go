@@ -83,11 +83,12 @@ type SceneRequest struct {
 	askedAt []hcl.Range // where each is named
 	Waits   []string    // before each call but the first
 	Status  int
-	Says    string       // text that the client's answer holds
-	Fails   bool         // a stream that has begun ends as one that failed
-	Expect  []byte       // the body of the client's answer, JSON; nil: any
-	Headers [][2]string  // of the client's answer; "" stands for a header that must not be there
-	States  []SceneState // when the request is over
+	Says    string               // text that the client's answer holds
+	Fails   bool                 // a stream that has begun ends as one that failed
+	Expect  []byte               // the body of the client's answer, JSON; nil: any
+	Headers [][2]string          // of the client's answer; "" stands for a header that must not be there
+	Places  map[string]hcl.Range // of the arguments that say what is expected, by their names
+	States  []SceneState         // when the request is over
 }
 
 // Raw reports whether a request is HTTP as its author wrote it, the same whichever protocol the client speaks.
@@ -156,7 +157,11 @@ func (r *reader) scenario() *Scenario {
 		case "answer":
 			s.Answers = append(s.Answers, in.answer())
 		case "request":
-			s.Requests = append(s.Requests, in.request(model, said, whole.Sent))
+			q := in.request(model, said, whole.Sent)
+			if n := len(s.Requests); n > 0 && q.At < s.Requests[n-1].At && q.Places["at"].Filename != "" {
+				in.wrong(q.Places["at"], "Before the request above", "Requests follow one another in the order of the file, and the one above comes at %v after the beginning. Write a later time, or put this request before it.", s.Requests[n-1].At)
+			}
+			s.Requests = append(s.Requests, q)
 		case "states":
 			s.States = in.states()
 		case "limits":
@@ -351,6 +356,10 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	if f := r.flag("fails"); f != nil {
 		q.Fails = *f
 	}
+	q.Places = map[string]hcl.Range{}
+	for name, a := range b.Args {
+		q.Places[name] = a.Expr.Range()
+	}
 	if b.Type == "request" {
 		q.Client, q.Streamed = r.word("client", ""), r.flag("streamed")
 	}
@@ -402,44 +411,6 @@ func (r *reader) states() (list []SceneState) {
 	}
 	return list
 }
-
-// wrongState tells whether a text is none that states are written in, and what may be meant.
-func wrongState(text string) (hint string, wrong bool) {
-	word, rest, _ := strings.Cut(text, " ")
-	span, model, _ := strings.Cut(rest, " ")
-	var err error
-	switch {
-	case !slices.Contains(stateWords, word):
-		return otherState(word, rest), true
-	case span == "for":
-		if _, _, err := Between(model); err == nil && word == "resting" { // no model is called so
-			return fmt.Sprintf(" Write: \"resting %s\"", model), true
-		}
-	case word == "resting" && span != "":
-		_, _, err = Between(span)
-	}
-	return "", err != nil
-}
-
-// otherState is a hint for a state in the words of other programs.
-func otherState(word, rest string) string {
-	switch strings.ToLower(word) {
-	case "cooldown", "cooling", "cooled", "rest", "rests", "rested", "paused", "limited", "rate_limited", "ratelimited", "blocked", "wait", "waiting", "sleeping", "exhausted", "unavailable":
-		for _, span := range strings.Fields(rest) {
-			if _, _, err := Between(span); err == nil {
-				return fmt.Sprintf(" Write: \"resting %s\"", span)
-			}
-		}
-		return " Write: \"resting\""
-	case "ok", "active", "available", "enabled", "healthy", "up", "good", "idle", "free":
-		return " Write: \"ready\""
-	case "dead", "down", "off", "banned", "forever", "invalid", "revoked", "removed", "failed", "rejected":
-		return " Write: \"disabled\""
-	}
-	return lang.Suggest(word, stateWords)
-}
-
-var stateWords = []string{"ready", "resting", "disabled"}
 
 func (r *arguments) wordOrWords(name string, otherwise ...string) []string {
 	x := r.block.Arg(name)

@@ -1,7 +1,9 @@
 package play
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -110,3 +112,41 @@ var sceneGrammar = &lang.Grammar{
 		"limits": sceneLimits,
 	},
 }
+
+// wrongState tells whether a text is none that states are written in, and what may be meant.
+func wrongState(text string) (hint string, wrong bool) {
+	word, rest, _ := strings.Cut(text, " ")
+	span, model, _ := strings.Cut(rest, " ")
+	var err error
+	switch {
+	case !slices.Contains(stateWords, word):
+		return otherState(word, rest), true
+	case span == "for":
+		if _, _, err := Between(model); err == nil && word == "resting" { // no model is called so
+			return fmt.Sprintf(" Write: \"resting %s\"", model), true
+		}
+	case word == "resting" && span != "":
+		_, _, err = Between(span)
+	}
+	return "", err != nil
+}
+
+// otherState is a hint for a state in the words of other programs.
+func otherState(word, rest string) string {
+	switch strings.ToLower(word) {
+	case "cooldown", "cooling", "cooled", "rest", "rests", "rested", "paused", "limited", "rate_limited", "ratelimited", "blocked", "wait", "waiting", "sleeping", "exhausted", "unavailable":
+		for _, span := range strings.Fields(rest) {
+			if _, _, err := Between(span); err == nil {
+				return fmt.Sprintf(" Write: \"resting %s\"", span)
+			}
+		}
+		return " Write: \"resting\""
+	case "ok", "active", "available", "enabled", "healthy", "up", "good", "idle", "free":
+		return " Write: \"ready\""
+	case "dead", "down", "off", "banned", "forever", "invalid", "revoked", "removed", "failed", "rejected":
+		return " Write: \"disabled\""
+	}
+	return lang.Suggest(word, stateWords)
+}
+
+var stateWords = []string{"ready", "resting", "disabled"}

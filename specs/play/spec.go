@@ -398,7 +398,9 @@ func (r *reader) inquiry() *Spec {
 	if b.Arg("balance") == nil {
 		s.askedAt = r.placeOf("models")
 	}
-	if (s.balance == "") == (s.listed == "") {
+	if b.Arg("balance") != nil && b.Arg("models") != nil {
+		r.wrong(b.Args["models"].Range, "Asked for two things", "An inquiry is about a balance, or about the models of a protocol, and not about both. Take one of the two out, or write two inquiries.")
+	} else if s.balance == "" && s.listed == "" {
 		r.wrong(b.Range, "Nothing to ask", "An inquiry is about a balance, balance = \"…\", or about the models of a protocol, models = \"…\".")
 	}
 	if s.given == nil {

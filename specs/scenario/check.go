@@ -20,6 +20,8 @@ import (
 // for every failure, with the place of the tier that held and the class; it may be nil.
 func Run(program *runtime.Program, s *play.Scenario, judged func(tier hcl.Range, class string)) *play.Result {
 	result := s.Result()
+	ways := len(s.Upstreams) * len(s.Clients) * len(s.Streamed)
+	defer func() { result.Gather(ways) }()
 	for _, upstream := range s.Upstreams {
 		for _, client := range s.Clients {
 			for _, streamed := range s.Streamed {
@@ -77,10 +79,10 @@ type checker struct {
 	of     string // which request, "" when there is one
 }
 
-func (c *checker) check(holds bool, diff, format string, args ...any) {
+func (c *checker) check(at hcl.Range, holds bool, diff, format string, args ...any) {
 	c.result.Checks++
 	if !holds {
-		c.result.Fail(c.way, c.of+fmt.Sprintf(format, args...), diff)
+		c.result.FailAt(at, c.way, c.of+fmt.Sprintf(format, args...), diff)
 	}
 }
 
@@ -105,7 +107,7 @@ func (c *checker) play(s *play.Scenario, p *Play) {
 				asked = append(asked, r.asked()...)
 			}
 			c.of = fmt.Sprintf("request %q: ", q.Name)
-			c.order(q.Asked, asked)
+			c.order(q.Places["asked"], q.Asked, asked)
 		}
 	}
 	c.of = ""
@@ -119,46 +121,50 @@ func (r *Request) asked() (ids []string) {
 	return ids
 }
 
-func (c *checker) order(want, got []string) {
-	c.check(slices.Equal(want, got), "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(got, ", "), "other accounts are called")
+func (c *checker) order(at hcl.Range, want, got []string) {
+	c.check(at, slices.Equal(want, got), "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(got, ", "), "other accounts are called")
 }
 
 func (c *checker) request(want *play.SceneRequest, got *Request, alone bool) {
 	if want.Asked != nil && alone {
-		c.order(want.Asked, got.asked())
+		c.order(want.Places["asked"], want.Asked, got.asked())
 	}
 	if want.Waits != nil {
-		c.waits(want.Waits, got.Attempts)
+		c.waits(want.Places["waits"], want.Waits, got.Attempts)
 	}
 	a := &got.Answer
 	if want.Status != 0 {
-		c.check(a.Status == want.Status, "", "the client gets the status %d, not %d: %s", a.Status, want.Status, clip(a.Body))
+		c.check(want.Places["status"], a.Status == want.Status, "", "the client gets the status %d, not %d: %s", a.Status, want.Status, clip(a.Body))
 	}
 	if want.Status == http.StatusOK || want.Fails {
-		c.check((a.Fault != "") == want.Fails, clip(a.Body), "the client's answer %s", map[bool]string{true: "went well", false: "is no success: " + a.Fault}[want.Fails])
+		at := want.Places["status"]
+		if want.Fails {
+			at = want.Places["fails"]
+		}
+		c.check(at, (a.Fault != "") == want.Fails, clip(a.Body), "the client's answer %s", map[bool]string{true: "went well", false: "is no success: " + a.Fault}[want.Fails])
 	}
 	if want.Fails && got.Streamed && a.Status == 200 {
 		err := oracle.CheckStream(got.Client, []byte(a.Body), true)
-		c.check(err == nil, clip(a.Body), "the failed stream is not legal: %v", err)
+		c.check(want.Places["fails"], err == nil, clip(a.Body), "the failed stream is not legal: %v", err)
 	}
 	if want.Says != "" {
-		c.check(strings.Contains(a.Body, want.Says) || strings.Contains(a.Text, want.Says), clip(a.Body), "the client's answer does not hold %q", want.Says)
+		c.check(want.Places["says"], strings.Contains(a.Body, want.Says) || strings.Contains(a.Text, want.Says), clip(a.Body), "the client's answer does not hold %q", want.Says)
 	}
 	if want.Expect != nil {
 		diff := play.Compare(want.Expect, []byte(a.Body))
-		c.check(diff == "", diff, "the client gets another answer")
+		c.check(want.Places["expect"], diff == "", diff, "the client gets another answer")
 	}
 	for _, h := range want.Headers {
 		value := a.Header.Get(h[0])
-		c.check(value == h[1] || h[1] == "*" && value != "", "", "the header %s is %q, not %q", h[0], value, h[1])
+		c.check(want.Places["answer_headers"], value == h[1] || h[1] == "*" && value != "", "", "the header %s is %q, not %q", h[0], value, h[1])
 	}
 	for _, at := range got.Attempts {
-		c.check(len(at.Faults) == 0, strings.Join(at.Faults, "\n"), "a rule failed while it judged")
+		c.check(want.Range, len(at.Faults) == 0, strings.Join(at.Faults, "\n"), "a rule failed while it judged")
 	}
 	c.states(want.States, got.Accounts)
 }
 
-func (c *checker) waits(want []string, got []Attempt) {
+func (c *checker) waits(at hcl.Range, want []string, got []Attempt) {
 	var waited []string
 	ok := len(want) == max(len(got)-1, 0)
 	for i, a := range got {
@@ -171,18 +177,18 @@ func (c *checker) waits(want []string, got []Attempt) {
 			ok = ok && time.Duration(a.Wait) >= least && time.Duration(a.Wait) <= most
 		}
 	}
-	c.check(ok, "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(waited, ", "), "it waits otherwise between calls")
+	c.check(at, ok, "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(waited, ", "), "it waits otherwise between calls")
 }
 
 func (c *checker) states(want []play.SceneState, got []Account) {
 	for _, w := range want {
 		i := slices.IndexFunc(got, func(a Account) bool { return a.ID == w.Account })
 		if i < 0 {
-			c.check(false, "", "there is no account %q", w.Account)
+			c.check(w.Range, false, "", "there is no account %q", w.Account)
 			continue
 		}
 		is := got[i].in(w.Want)
-		c.check(holds(w.Want, is), "", "the account %q is %s, not %s", w.Account, is, w.Want)
+		c.check(w.Range, holds(w.Want, is), "", "the account %q is %s, not %s", w.Account, is, w.Want)
 	}
 }
 

@@ -97,6 +97,42 @@ func TestScenariosThatDoNotHoldFailWithTheReason(t *testing.T) {
 	}
 }
 
+// What does not hold in several variations is told once, at its place, with their names.
+func TestProblemsAreToldOnceAtTheirPlaces(t *testing.T) {
+	s := load(t, `scenario "s" {
+  client = ["chat", "messages"]
+  account "a" {}
+  request "one" {
+    asked  = ["a"]
+    status = 429
+  }
+  request "two" {
+    says = "Hello"
+  }
+  states {
+    a = "disabled"
+  }
+}`)[0]
+	r := Run(builtIn(t), s, nil)
+	if len(r.Problems) != 2 {
+		t.Fatalf("%d problems: %v", len(r.Problems), r.Problems)
+	}
+	for i, want := range []play.Problem{{Variation: "all 4 variations", Line: 6, Column: 14}, {Variation: "all 4 variations", Line: 12, Column: 5}} {
+		got := r.Problems[i]
+		if got.Variation != want.Variation || got.Line != want.Line || got.Column != want.Column {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	s.Streamed = []bool{true, false}
+	s.Clients = []string{"chat", "messages"}
+	s.Requests = s.Requests[:1]
+	s.Requests[0].Status, s.States, s.Requests[0].Says = 0, nil, "chatcmpl"
+	r = Run(builtIn(t), s, nil)
+	if len(r.Problems) != 1 || r.Problems[0].Variation != "messages to chat, streamed; messages to chat" {
+		t.Errorf("a word of replies to chat clients: %+v", r.Problems)
+	}
+}
+
 func TestStatesAreCompared(t *testing.T) {
 	for _, tt := range []struct {
 		want, is string
