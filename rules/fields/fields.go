@@ -329,6 +329,19 @@ func (c *Catalog) Deeper(section, name string) (paths []string) {
 	return paths
 }
 
+// Whose is another protocol that has a path in the section of the same name; "": none has.
+func (c *Catalog) Whose(section string, keys []string) string {
+	own, name, _ := strings.Cut(section, ".")
+	for _, other := range c.Protocols() {
+		if origin := other + "." + name; other != own && c.Has(origin) {
+			if _, known, _ := c.Lookup(origin+":", keys); known {
+				return other
+			}
+		}
+	}
+	return ""
+}
+
 func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
 	f, ok := c.find(name, path, depth)
 	return f.types, ok

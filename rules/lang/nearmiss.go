@@ -38,7 +38,7 @@ func (m *blockMerge) almost(b *Block) {
 		m.diags[n-1].Detail = fmt.Sprintf("The base has no %s, but it has %s. To change that one, write its name. A %s of its own needs more arguments than this.", describe(b), near, b.Type)
 		return
 	}
-	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, but it has %s. Is that meant?", describe(b), near))
+	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, and it has %s, which this does not change. If that is meant, write its name.", describe(b), near))
 }
 
 // almostSwitch is almost for a switch of a profile.

@@ -333,6 +333,9 @@ func (s *syntax) quotedName(i int) *hcl.Diagnostic {
 	}
 	at := hcl.RangeBetween(s.tokens[i].Range, s.tokens[end].Range)
 	name := strings.Trim(string(at.SliceBytes(s.src)), `"`)
+	if name == "*" || name == "_" {
+		return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument or row has no quotes, and letters, digits, _ and - only. The row of a table for all other keys is called default. Write: default = …")
+	}
 	if !hclsyntax.ValidIdentifier(name) {
 		return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes, and so only letters, digits, _ and -: %q cannot be one. It can be a key of an object, which is a value: name = { %q = … }", name, name)
 	}

@@ -108,6 +108,9 @@ func andBeforeOr(k *compiler, x *hclsyntax.BinaryOpExpr) {
 		for _, p := range rest {
 			others = append(others, k.source(p))
 		}
+		if !slices.ContainsFunc(rest, func(x hclsyntax.Expression) bool { return !aboutTries(k, x) }) {
+			return // how often something failed is asked of one status
+		}
 		one, two := "("+strings.Join(all, " || ")+")", strings.Join(others, " && ")
 		if after {
 			one, two = two, one
@@ -144,4 +147,19 @@ func statusWithoutAnswer(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 	}
 	k.warn(lang.CodeContradiction, x.Range(), "Never holds", "A failure of the network is one without an answer, and so without such a status: %s and %s are never both so. Keep one of the two, or write || between them.", k.source(status), k.source(network))
 	return true
+}
+
+// wholeAgent warns of a comparison of all of a User-Agent, which has versions in it, with a name.
+func wholeAgent(k *compiler, x *hclsyntax.BinaryOpExpr) {
+	word, ok := lang.LiteralText(x.RHS)
+	if ok && (x.Op == hclsyntax.OpEqual || x.Op == hclsyntax.OpNotEqual) && strings.EqualFold(headerOf(x.LHS), "user-agent") && !strings.ContainsAny(word, "/ ") && word != "" {
+		not := map[bool]string{true: "!"}[x.Op == hclsyntax.OpNotEqual]
+		k.warn(lang.CodeMeant, x.Range(), "The whole header", "A User-Agent has a version behind its name, as in \"%s/1.0\", so it is hardly %q alone. Write: %sstartswith(%s, \"%s/\")", word, word, not, k.source(x.LHS), word)
+	}
+}
+
+// aboutTries reports whether a condition is about how often something was tried or failed.
+func aboutTries(k *compiler, x hclsyntax.Expression) bool {
+	a, ok := k.writesOf(x)
+	return ok && (a.of == "failures" || a.of == "attempt")
 }

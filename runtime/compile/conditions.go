@@ -41,6 +41,9 @@ func (k *compiler) conditions(x hclsyntax.Expression) {
 // pathInText is a path that stands in a text as other languages have it.
 var pathInText = regexp.MustCompile(`\$((?:req|call|profile|turn|part|item|data|reply|tool|error)(?:\.[a-z_]+)+)`)
 
+// shellKey is the key as a shell has it.
+var shellKey = regexp.MustCompile(`\$key(\W|$)`)
+
 // pathInBraces is one as template languages have it.
 var pathInBraces = regexp.MustCompile(`\{\{\s*\.?((?:req|call|profile|turn|part|item|data|reply|tool|error|header)(?:\.[a-z_]+|\["[^"]+"\])+)\s*\}\}`)
 
@@ -49,6 +52,10 @@ func plainPath(k *compiler, t *hclsyntax.TemplateExpr) {
 	if text, ok := lang.LiteralText(t); ok {
 		if strings.Contains(text, "{key}") && !strings.Contains(text, "${key}") {
 			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text {key} itself. Write: %q", strings.ReplaceAll(text, "{key}", "${key}"))
+			return
+		}
+		if shellKey.MatchString(text) {
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text $key itself. Write: %q", shellKey.ReplaceAllString(text, "$${key}$1"))
 			return
 		}
 		m := pathInText.FindStringSubmatch(text)
@@ -102,6 +109,7 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 		w.k.impossible(b)
 		w.k.classAsType(b)
 		w.k.wholeBody(b)
+		wholeAgent(w.k, b)
 	}
 	return nil
 }
@@ -162,6 +170,9 @@ func unlimited(of string) about { return about{of: of, low: math.Inf(-1), top: m
 
 // literalOf is a text or number that is written out.
 func literalOf(x hclsyntax.Expression) (word string, number float64, isNumber, ok bool) {
+	if x == nil {
+		return "", 0, false, false
+	}
 	if t, ok := lang.LiteralText(x); ok {
 		return t, 0, false, true
 	}

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -20,6 +21,13 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 	n := &program.Count{
 		AskPath: k.clientPath(c, "path"), Inside: k.text(c, "inside"), Kind: k.text(c, "kind"), Ignore: wordsOf(c.Texts("ignore")), Blob: int(k.number(c.Arg("blob"), 0)),
 		Factor: k.number(c.Arg("factor"), 1), Media: map[string]program.Medium{}, Witness: k.program.RuleWitness,
+	}
+	if x := c.Arg("factor"); x != nil && edited(x.Range()) && (n.Factor > 10 || n.Factor < 0.1) {
+		hint := "Write, for example: factor = 1.2"
+		if n.Factor >= 50 && n.Factor <= 500 {
+			hint = fmt.Sprintf("In percent it would be: factor = %v", n.Factor/100)
+		}
+		k.warn(lang.CodeMeant, x.Range(), "Hardly a factor", "Estimates of tokens are multiplied by it, so 1 leaves them as they are, and %v is far from that. %s", n.Factor, hint)
 	}
 	if n.AskPath != "" {
 		n.AskRoute = program.NewRoute("POST", n.AskPath)

@@ -159,6 +159,10 @@ func (k *editor) path(b *lang.Block) ([]fields.PathStep, bool) {
 func (k *editor) block(b *lang.Block) {
 	before := len(k.Diags)
 	k.inReply(b)
+	if edited(b.Range) {
+		k.patterns(b.Arg("clients"), "models")
+		k.patterns(b.Arg("models"), "models")
+	}
 	for _, arg := range []string{"upstreams", "models", "clients", "protocols"} {
 		if t, ok := b.Arg(arg).(*hclsyntax.TupleConsExpr); ok && len(t.Exprs) == 0 {
 			k.bad(t, "Not a list of names", "Without the argument %s the edit is for all; an empty list would be for none.", arg)
@@ -245,6 +249,8 @@ func (k *editor) compileBlock(b *lang.Block, p *program.Protocol, all bool) {
 				k.outOfReach(b, c.Range, "The protocol %q does not say where names of tools stand: its block edits has no tool_names.", p.ID)
 			case strings.ContainsAny(to, " \t"):
 				k.wrong(lang.CodeBadValue, c.Arg("to").Range(), "Not the name of a tool", "No upstream takes a tool whose name has a space. Write: %q", strings.Join(strings.Fields(to), "_"))
+			case strings.Contains(c.Label(0), "*") && edited(c.Range):
+				k.warn(lang.CodePattern, c.Range, "A * that is no pattern", "The label is the name of one tool, and a * in it stands for itself. Write a block rename_tool for each tool.")
 			case to == c.Label(0):
 				k.wrong(lang.CodeBadValue, c.Range, "Edit without effect", "The tool has this name already.")
 			case twice:

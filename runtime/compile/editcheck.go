@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -26,7 +27,7 @@ func (k *editor) inReply(b *lang.Block) {
 		case "rename_tool":
 			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "rename_tool", " The reply gets the client's name back by itself.")
 		case "headers":
-			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "headers", "")
+			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "headers", " The headers of answers are the gateway's: which of the upstream's are passed on says pass, in the block upstream of a protocol.")
 		}
 	}
 }
@@ -258,6 +259,11 @@ func undone(k *compiler) {
 			}
 			now := placed{path, c, top, always && c.Arg("when") == nil}
 			for _, other := range all {
+				if other.block.Label(0) == top.Label(0) && readsWhatIsSet(k, c, other.step, other.path) {
+					break
+				}
+			}
+			for _, other := range all {
 				if other.block.Label(0) != top.Label(0) || !contains(other.block, top) {
 					continue
 				}
@@ -288,4 +294,21 @@ func contains(a, b *lang.Block) bool {
 		}
 	}
 	return true
+}
+
+// readsWhatIsSet warns of a condition that asks for just the value that an edit before it gives the field: edits read the body as it was.
+func readsWhatIsSet(k *compiler, c, before *lang.Block, path []fields.PathStep) bool {
+	x, to := c.Arg("when"), before.Arg("to")
+	if x == nil || to == nil || before.Type != "set" || !edited(x.Range()) {
+		return false
+	}
+	word, _, _, ok := literalOf(to)
+	for _, part := range operands(x, hclsyntax.OpLogicalAnd) {
+		a, isSaid := k.writesOf(part)
+		if ok && isSaid && !a.not && len(a.words) == 1 && a.words[0] == word && a.of == "req."+(fields.FieldPath{Steps: path}).String() {
+			k.warn(lang.CodeMeant, part.Range(), "Read before it is set", "All edits read the body as it was before the first of them, so this does not see what set %q (%s) gives the field. Ask for what holds before: take the condition of that one.", before.Label(0), lang.Place(before.Range))
+			return true
+		}
+	}
+	return false
 }

@@ -113,6 +113,9 @@ func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near
 		return fmt.Sprintf(" A kind of content is left out or refused by part %q { %s = \"the reason\" }.", kind, b.Type)
 	}
 	hint := whose(catalog, origin, keys)
+	if protocol, _, _ := strings.Cut(origin, "."); (b.Type == "set" || b.Type == "remove") && strings.HasSuffix(origin, ".request:") && strings.Contains(hint, "replies of "+protocol) {
+		return fmt.Sprintf(" It is a field of replies of %s, which are changed in the block patch \"reply\".", protocol)
+	}
 	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
 		hint += " What clients are not told of replies stands in read_reply { drop … }."
 	}

@@ -1,7 +1,9 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -31,6 +33,7 @@ func (k *compiler) headersWithin(b *lang.Block) {
 				if x, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if name, ok := lang.LiteralText(x); ok {
 						k.headerName(name, x.Range())
+						innerStar(k, name, x.Range())
 						if list.arg == "forward" {
 							k.credential(name, x.Range())
 						}
@@ -51,5 +54,16 @@ func (k *compiler) headerName(name string, at hcl.Range) {
 	}
 	if hint := lang.NearHeader(name); hint != "" {
 		k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, at, "Misspelt?", "No header %q is commonly used.%s", name, hint))
+	}
+}
+
+// innerStar warns of a name of headers with a * that is not its end, where it stands for itself.
+func innerStar(k *compiler, name string, at hcl.Range) {
+	if i := strings.IndexByte(name, '*'); i >= 0 && i < len(name)-1 && edited(at) {
+		hint := ""
+		if i > 0 {
+			hint = fmt.Sprintf(" Write the whole names, or: %q", name[:i+1])
+		}
+		k.warn(lang.CodePattern, at, "Pattern that fits nothing", "A * is for names that begin alike, and stands at their end; elsewhere it stands for itself.%s", hint)
 	}
 }

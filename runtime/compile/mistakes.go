@@ -28,7 +28,7 @@ func (k *compiler) mistakes() {
 			walk(c, b)
 		}
 	}
-	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.FieldBlocks} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks} {
 		for _, b := range list {
 			walk(b, nil)
 		}
@@ -91,13 +91,12 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	case "table":
 		tableMistakes(k, b)
 	case "model", "host", "alias", "route", "prefix":
-		at := b.Range
 		if above != nil {
 			break
 		}
 		tokenNumbers(k, b)
 		if d := models.PatternMistake(b.Label(len(b.Labels)-1), b.Type); d != "" {
-			k.warn(lang.CodePattern, at, "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "%s", d)
 		}
 		if b.Type == "alias" {
 			k.aliasTarget(b)
@@ -116,6 +115,8 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 	case "vendor":
 		k.vendor(b)
+	case "agent":
+		agentNames(k, b)
 	case "read", "write", "stop_reasons":
 		if b.Type != "stop_reasons" && (above == nil || above.Type != "stop_reasons") {
 			break

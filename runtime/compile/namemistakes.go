@@ -73,7 +73,9 @@ func elementOf(x hclsyntax.Expression, text string) hclsyntax.Expression {
 
 // upstreamName reports a pattern where a route names an upstream.
 func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
-	if x != nil && strings.Contains(name, "*") {
+	if upstream, model, slash := strings.Cut(name, "/"); x != nil && slash {
+		k.warn(lang.CodePattern, x.Range(), "Not an upstream", "A route names upstreams of parlance.hcl here, and %q looks like an upstream and a model. Write a block for it: target { upstream = %q model = %q }, over several lines.", name, upstream, model)
+	} else if x != nil && strings.Contains(name, "*") {
 		k.warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "A route names its upstreams one by one, and * is not special here. Write the names from parlance.hcl, in the order in which they are tried: to = [\"acme-1\", \"acme-2\"]")
 	}
 }
@@ -214,4 +216,15 @@ func (k *compiler) prefixed(b *lang.Block, p models.PrefixRule) {
 		return
 	}
 	k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))
+}
+
+// agentNames warns of a pattern among the models that a program asks for by itself.
+func agentNames(k *compiler, b *lang.Block) {
+	x := b.Arg("asks")
+	for _, name := range b.Texts("asks") {
+		if e := elementOf(x, name); e != nil && strings.Contains(name, "*") && edited(e.Range()) {
+			k.warn(lang.CodePattern, e.Range(), "A * that is no pattern", "asks has the names of models that the program sends, and a * in one stands for itself. Write each name, such as %q.", strings.ReplaceAll(name, "*", "5-mini"))
+			return
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -134,6 +135,10 @@ func setsAbsent(k *compiler, b *lang.Block) {
 		k.warn(lang.CodeMeant, t.Range(), "Nothing is set", "A value that is absent leaves the field as it is. To take the field out, write remove %q in place of set %q.", b.Label(0), b.Label(0))
 		return
 	}
+	if t, ok := to.(*hclsyntax.ScopeTraversalExpr); ok && b.Type == "set" && edited(t.Range()) && len(t.Traversal) == 1 && t.Traversal.RootName() == "value" {
+		k.warn(lang.CodeMeant, t.Range(), "Nothing is changed", "value is what the field has already. Write what it gets instead, or take the block out.")
+		return
+	}
 	if when == nil || !edited(b.Range) {
 		return
 	}
@@ -145,6 +150,10 @@ func setsAbsent(k *compiler, b *lang.Block) {
 		name := k.source(of)
 		if b.Type == "remove" && name == "value" {
 			k.warn(lang.CodeContradiction, part.Range(), "Never removes", "The rule is used only where the field is absent, and then there is nothing to remove. Write: value != null; or leave the condition out.")
+			return
+		}
+		if l, ok := b.Arg("create").(*hclsyntax.LiteralValueExpr); ok && b.Type == "set" && name == "value" && l.Val.Type() == cty.Bool && l.Val.False() {
+			k.warn(lang.CodeContradiction, part.Range(), "Never set", "The rule is used only where the field is absent, and with create = false a field that is absent is not added. Take one of the two out.")
 			return
 		}
 		if at := readsOf(k, to, name); b.Type == "set" && to != nil && at != nil {

@@ -3,6 +3,8 @@ package compile
 import (
 	"slices"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -230,6 +232,9 @@ func (k *replyReader) partStep(st *reply.Step, c *lang.Block, s *expression.Scop
 	st.Exact = k.optional(c.Arg("exact"), s)
 	if x := c.Arg("tags"); x != nil {
 		if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
+			if hclsyntax.ValidIdentifier(t[0]) && !hclsyntax.ValidIdentifier(t[2]) && edited(x.Range()) {
+				k.warn(lang.CodeMeant, x.Range(), "In another order", "The strings come first, and then the kind of part. Write: tags = [%q, %q, %q]", t[1], t[2], t[0])
+			}
 			st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.Vocabulary.Kind(t[2]), Range: x.Range()}
 		} else {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -43,7 +44,17 @@ func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
 	if x == nil || !edited(x.Range()) {
 		return
 	}
+	if name := headerOf(x); name != "" {
+		if strings.HasSuffix(strings.ToLower(name), "-ms") && !k.reported(x) {
+			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and a number here is one of seconds. Write: milliseconds(header[%q])", name, name)
+		}
+		return
+	}
 	switch x := x.(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		if text := k.source(x); millisecondsName.MatchString(text) {
+			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "By its name %s is in milliseconds, and a number here is one of seconds. Write: milliseconds(%s)", text, text)
+		}
 	case *hclsyntax.ParenthesesExpr:
 		k.millisecondsAsSeconds(x.Expression)
 	case *hclsyntax.ConditionalExpr:
@@ -69,10 +80,6 @@ func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
 		if n, _ := x.Val.AsBigFloat().Int64(); n >= 10000 && n%1000 == 0 && n%3600 != 0 {
 			long := time.Duration(n) * time.Second
 			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "A number here is one of seconds, and these are %v. Write, for milliseconds: %q", long, (long / 1000).String())
-		}
-	default:
-		if name := headerOf(x); strings.HasSuffix(strings.ToLower(name), "-ms") && !k.reported(x) {
-			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and a number here is one of seconds. Write: milliseconds(header[%q])", name, name)
 		}
 	}
 }
@@ -137,3 +144,6 @@ func pathHint(x hclsyntax.Expression) string {
 	}
 	return fmt.Sprintf(" Write: %q", "/"+text)
 }
+
+// millisecondsName is the path of a number of milliseconds.
+var millisecondsName = regexp.MustCompile(`^data\..*([a-z]Ms|_ms|(?i:millis|milliseconds|_msec))$`)

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -47,6 +48,9 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 			hint := lang.Suggest(written, words)
 			if len(words) < 8 { // another word may be nearer in letters than in meaning
 				hint = " It is one of: " + strings.Join(words, ", ") + "."
+				if name == "network" && written == "refused" { // the word of scenarios
+					hint = fmt.Sprintf(" Write: %q%s", "connect", hint)
+				}
 			} else if hint == "" {
 				hint = " It is one of: " + lang.Few(slices.Sorted(slices.Values(words)), 220) + "."
 			}

@@ -1,9 +1,11 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
@@ -88,8 +90,17 @@ func (k *compiler) knownName(section string, path []string, name string, sibling
 		return true
 	}
 	hint := lang.Suggest(name, without(near, siblings))
+	if whose := k.catalog.Whose(section, append(slices.Clip(path), name)); hint == "" && whose != "" && len(near) > 0 {
+		slices.Sort(near)
+		hint = fmt.Sprintf(" It is a field of %s, and here there are: %s.", whose, lang.Few(slices.Compact(near), 120))
+	}
 	if hint == "" {
 		return true
+	}
+	if slices.ContainsFunc([]*hcl.Diagnostic(k.Diags), func(d *hcl.Diagnostic) bool {
+		return strings.HasSuffix(d.Detail, hint) && d.Subject.Start.Line == at.Range.Start.Line
+	}) {
+		return false // one object of another protocol
 	}
 	where := "there"
 	if len(path) > 0 {

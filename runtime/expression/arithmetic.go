@@ -3,9 +3,11 @@ package expression
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/vm"
@@ -124,7 +126,7 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 	in := c.Compile(x, s)
 	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) && !n.wrong {
 		n.wrong = true // one mistake, whatever the other operands are
-		c.add(lang.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
+		c.add(lang.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds, c.text(x)))
 		in = &Const{At: At{x.Range()}, failed: true}
 	}
 	name := fmt.Sprintf("v%d", len(n.inputs))
@@ -134,15 +136,27 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 }
 
 // joining says how what is no number is joined.
-func joining(n Node, kinds KindSet) string {
+// sizeText is a number with a unit, as people write sizes.
+var sizeText = regexp.MustCompile(`^(\d+) ?([kKmMgG])i?[bB]?$`)
+
+func joining(n Node, kinds KindSet, text string) string {
 	if k, ok := Literal(n); ok && k.Kind() == document.String {
 		if _, err := strconv.ParseFloat(k.String(), 64); err == nil {
 			return " Write " + k.String() + ", without quotes."
+		}
+		if d, err := time.ParseDuration(k.String()); err == nil {
+			return " In seconds, write " + strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + ", without quotes."
+		}
+		if m := sizeText.FindStringSubmatch(k.String()); m != nil {
+			zeros := map[string]string{"k": "000", "m": "000000", "g": "000000000"}[strings.ToLower(m[2])]
+			return " Write " + m[1] + zeros + ", without quotes."
 		}
 	}
 	switch {
 	case kinds == listKind:
 		return " Lists are joined by concat(a, b). How many elements one has: length(…)."
+	case kinds == textKind && strings.HasPrefix(text, "header["):
+		return fmt.Sprintf(" Write: number(%s)", text)
 	case kinds == textKind:
 		return " Strings are joined by \"${a}${b}\"; number(…) reads the number in one."
 	case kinds.Has(document.Object):

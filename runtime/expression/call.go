@@ -215,6 +215,9 @@ func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i in
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), inNumber(c, a, p, kinds)))
+	} else if _, records := n.(RecordList); records && fn.Name == "contains" && i == 0 && isLiteralText(x.Args[1]) {
+		field := map[string]string{"ask.turns": "role", "turns": "role"}[c.text(a)]
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are records, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), nonempty(field, "name"), c.text(x.Args[1]))
 	} else if field := elementField(&c.fieldTypes, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {

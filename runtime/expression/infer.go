@@ -179,7 +179,7 @@ func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expres
 				hint = shortList(slices.Clone(words))
 			}
 		}
-		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), nonempty(hint, nonempty(unquote(v, kinds), otherComparison(c, x, v, kinds))))
+		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), nonempty(hint, nonempty(strings.Replace(unquote(v, kinds), ", value)", ", "+c.text(x)+")", 1), otherComparison(c, x, v, kinds))))
 		return
 	}
 	if v.Kind() == document.String {
@@ -427,14 +427,22 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	if where := knownElsewhere(root, s); where != "" {
 		hint = where
 	}
+	if root == "data" && s.find("req") != nil && s.find("value") != nil {
+		hint = " The body that is edited here is req."
+	}
 	for _, here := range elements {
-		if slices.Contains(elements, root) && here != root && s.find(here) != nil {
+		if root != "data" && slices.Contains(elements, root) && here != root && s.find(here) != nil {
 			hint = fmt.Sprintf("%s What is looked at here is called %s.", hint, here)
 			break
 		}
 	}
 	if _, saying := s.find("written").(*RecordVar); saying && root == "data" && s.find("note") != nil {
 		hint = " It is what an upstream sent, in read_reply. What clients are told comes from reply, part and usage, as in reply.stop."
+	}
+	if ask, ok := s.find(lang.AskRoot).(*RecordVar); ok && hint != "" && !strings.Contains(hint, "mean") {
+		if _, has := ask.Schema.Resolve([]string{root}); has {
+			hint = fmt.Sprintf(" Did you mean %s.%s?", lang.AskRoot, root)
+		}
 	}
 	switch other := otherWords[root]; {
 	case root == "base":

@@ -59,7 +59,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 		if v.Holds == textKind && c.belowText(root, t[1:], r, s) {
 			return &Const{At: At{r}, failed: true}
 		}
-		return c.varPath(v, t[1:], r)
+		return c.varPath(v, t[1:], r, s)
 	case *RecordVar:
 		return c.recordPath(v, t[1:], r, s)
 	case *param:
@@ -119,14 +119,14 @@ func itHas(names []string) string {
 	return " It has: " + list(names) + "."
 }
 
-func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
+func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	steps, keys, ok := c.path(t)
 	if !ok {
 		return &Const{At: At{r}}
 	}
 	i := v.Paths.Add(steps)
 	c.noteRead(v, nil, keys, r)
-	c.checkPath(v, i, keys, r)
+	c.checkPath(v, i, keys, r, s)
 	if v.layout.Client {
 		c.expectAbove(v, steps, keys)
 	}
@@ -190,8 +190,20 @@ func (v *Var) expects(slot int, kinds KindSet) {
 	v.checked, v.open = v.layout.Client, slices.Contains(v.Origins, elsewhere)
 }
 
+// ofItem is a hint at the element that is looked at, where a path of the whole request names a field of such elements.
+func ofItem(c *checker, v *Var, keys []string, s *Scope) string {
+	item, ok := s.find("item").(*Var)
+	if !ok || item == v || s.find("req") != any(v) || len(item.Origins) == 0 {
+		return ""
+	}
+	if _, known, _ := c.kinds(item, keys); !known {
+		return ""
+	}
+	return fmt.Sprintf(" What is looked at here is called item. Write: item.%s", keys[0])
+}
+
 // checkPath holds a path against the fields of the protocols that the variable comes from.
-func (c *checker) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
+func (c *checker) checkPath(v *Var, slot int, keys []string, r hcl.Range, s *Scope) {
 	if c.Paths == nil || len(v.Origins) == 0 || len(keys) == 0 {
 		return
 	}
@@ -203,6 +215,8 @@ func (c *checker) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		wrong, near := c.wrongStep(v, keys)
 		hint := lang.Suggest(wrong, near)
 		switch {
+		case len(keys) == 1 && ofItem(c, v, keys, s) != "":
+			hint = ofItem(c, v, keys, s)
 		case strings.Trim(wrong, "0123456789") == "":
 			hint = fmt.Sprintf(" An element of a list is named by its number, without quotes: [%s].", wrong)
 		case isLength[wrong]:
@@ -429,7 +443,7 @@ func (c *Compiler) relative(x *hclsyntax.RelativeTraversalExpr, s *Scope) Node {
 		if v := s.find(anonName(anon)); v != nil {
 			switch v := v.(type) {
 			case *Var:
-				return c.varPath(v, x.Traversal, x.Range())
+				return c.varPath(v, x.Traversal, x.Range(), s)
 			case *RecordVar:
 				return c.recordPath(v, x.Traversal, x.Range(), s)
 			}

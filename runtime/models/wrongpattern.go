@@ -30,6 +30,8 @@ func PatternMistake(text, of string) string {
 		return fmt.Sprintf("Hosts are written in small letters. Write: %q", strings.ToLower(text))
 	case notGlob.MatchString(text), of != "host" && dotStar.MatchString(text):
 		return "Only * is special in a pattern: it stands for any text. All else stands for itself, and this looks like a regular expression." + inStars(text)
+	case strings.Contains(text, "|"):
+		return fmt.Sprintf("Only * is special in a pattern, and | stands for itself. Write them as a list: [\"%s\"]", strings.Join(strings.Split(text, "|"), `", "`))
 	case strings.ContainsAny(text, "%") || strings.Contains(text, "${"):
 		return "Only * is special in a pattern: it stands for any text."
 	}
