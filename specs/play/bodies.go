@@ -3,6 +3,7 @@ package play
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -211,6 +212,7 @@ func (w *bodyWalk) members(path []string, of gjson.Result) {
 	of.ForEach(func(key, v gjson.Result) bool {
 		return key.Str != "type" || member(key, v)
 	})
+	w.totals(path, of)
 	if len(w.diags) > before {
 		return // what else it has is that of another type
 	}
@@ -235,6 +237,31 @@ func (w *bodyWalk) has(of gjson.Result, keys []string, key gjson.Result) bool {
 		w.warn(lang.CodeSpelling, w.place(key, true), "Unknown field", "%s of %s has no field %q.%s", w.what(), w.protocol, strings.Join(keys, "."), hint)
 	}
 	return false
+}
+
+// totals warns of a total that is less than the two numbers which it is made of.
+func (w *bodyWalk) totals(path []string, of gjson.Result) {
+	of.ForEach(func(key, total gjson.Result) bool {
+		suffix, isTotal := strings.CutPrefix(key.Str, "total")
+		if !isTotal || suffix == "" || total.Type != gjson.Number {
+			return true
+		}
+		var names []string
+		sum := 0.0
+		of.ForEach(func(k, v gjson.Result) bool {
+			_, known, _ := w.catalog.Lookup(w.origin(nil), append(slices.Clip(path), k.Str))
+			if known && k.Str != key.Str && v.Type == gjson.Number && strings.HasSuffix(k.Str, suffix) && !strings.HasPrefix(k.Str, "cache") {
+				names, sum = append(names, k.Str), sum+v.Num
+			}
+			return true
+		})
+		if len(names) == 2 && total.Num < sum {
+			w.steps = append(w.steps, key.Str)
+			w.warn(lang.CodeMeant, w.place(total, false), "Less than its parts", "%s is %s, and %s are %v together. Write: %v", key.Str, total.Raw, strings.Join(names, " and "), sum, sum)
+			w.steps = w.steps[:len(w.steps)-1]
+		}
+		return true
+	})
 }
 
 // whose tells of a field that another protocol has at the same place.
@@ -270,8 +297,11 @@ func (w *bodyWalk) fits(keys []string, v gjson.Result) bool {
 			return true
 		}
 		hint := lang.Suggest(v.Str, words)
-		if meant(w.rules, v.Str) || hint == "" && (!w.ofAnother(v.Str) || w.sent && meant(w.known, v.Str)) {
+		if elsewhere := w.catalog.Says(w.protocol, v.Str) && path == "object"; !elsewhere && (meant(w.rules, v.Str) || hint == "" && (!w.ofAnother(v.Str) || w.sent && saysWord(w.known, v.Str))) {
 			return true
+		}
+		if path == "object" && w.section == "response" {
+			hint = " A text that is one object is a body, and no stream."
 		}
 		slices.Sort(words)
 		w.warn(lang.CodeSpelling, w.place(v, false), "Unknown word", "The field %q of %s is never %q.%s It is one of: %s.", path, w.protocol, v.Str, hint, lang.Few(slices.Compact(words), 120))
@@ -311,6 +341,14 @@ func meant(rules [][]byte, word string) bool {
 				return true
 			}
 		}
+	})
+}
+
+// saysWord reports whether rules have a word as a text or as the name of a row, and not only within other names and comments.
+func saysWord(rules [][]byte, word string) bool {
+	row := regexp.MustCompile(`(?m)^\s*` + regexp.QuoteMeta(word) + `\s*=\s*"`)
+	return slices.ContainsFunc(rules, func(src []byte) bool {
+		return bytes.Contains(src, []byte(`"`+word+`"`)) || row.Match(src)
 	})
 }
 

@@ -56,13 +56,16 @@ func (r *reader) fragment() *fragment {
 	}
 	for hole := range f.holes {
 		if f.text != nil && !r.builtIn && !bytes.Contains(f.text.bytes, []byte("<"+hole+">")) {
-			hint := " Take it out."
-			for _, m := range inBrackets.FindAllSubmatch(f.text.bytes, -1) {
-				if name := string(m[1]); f.holes[name] == "" && !slices.Contains(reserved, name) {
+			hint, at := " Take it out.", r.block.Args["holes"].Range
+			for _, m := range inBrackets.FindAllSubmatchIndex(f.text.bytes, -1) {
+				if name := string(f.text.bytes[m[2]:m[3]]); f.holes[name] == "" && !slices.Contains(reserved, name) {
 					hint = fmt.Sprintf(" No hole is called <%s>: write <%s> there.", name, hole)
+					if f.text.line > 0 {
+						at = f.text.lineAt(m[0], m[1]-m[0])
+					}
 				}
 			}
-			r.wrong(r.block.Args["holes"].Range, "Unused hole", "Nothing in the frames stands in the place of <%s>.%s", hole, hint)
+			r.wrong(at, "Unused hole", "Nothing in the frames stands in the place of <%s>.%s", hole, hint)
 		}
 	}
 	return f
@@ -167,6 +170,12 @@ func columnsOf(x hclsyntax.Expression) string {
 func missingCells(values []string, columns int) string {
 	if len(values) >= columns {
 		return ""
+	}
+	if parts := strings.FieldsFunc(strings.Join(values, "|"), func(c rune) bool { return c == ',' || c == ';' || c == '\t' || c == '|' }); len(parts) == columns {
+		for i := range parts {
+			parts[i] = strings.TrimSpace(parts[i])
+		}
+		return " Write: " + strings.Join(parts, " | ")
 	}
 	for len(values) < columns {
 		values = append(values, "…")

@@ -29,11 +29,63 @@ func (s *Spec) doubts(p *runtime.Program) hcl.Diagnostics {
 		host, _, _ := strings.Cut(cmp.Or(rest, s.host), "/")
 		return hcl.Diagnostics{lang.Warn(lang.CodePattern, s.placeOf("upstream_host"), "Not a host", "A host has no scheme and no path. Write: upstream_host = %q", host)}
 	}
+	if d := s.anything(); d != nil {
+		return hcl.Diagnostics{d}
+	}
+	if d := s.otherPath(p); d != nil {
+		return hcl.Diagnostics{d}
+	}
 	diags := s.doubtsOfKind(p)
 	if len(diags) == 0 {
 		diags = s.inBodies(p)
 	}
 	return diags
+}
+
+// otherPath finds a path that clients of another protocol call.
+func (s *Spec) otherPath(p *runtime.Program) *hcl.Diagnostic {
+	called, _, _ := strings.Cut(s.path, "?")
+	if called == "" || p.Protocol(s.Client) == nil {
+		return nil
+	}
+	other, own := "", ""
+	for _, protocol := range p.Protocols() {
+		for _, r := range protocol.Routes() {
+			fits := called == r.Path || len(r.Variables()) > 0 && strings.HasPrefix(called, r.Prefix())
+			switch {
+			case protocol.ID == s.Client && fits:
+				return nil
+			case protocol.ID == s.Client && own == "":
+				own = r.Path
+			case fits:
+				other = protocol.ID
+			}
+		}
+	}
+	if other == "" || own == "" {
+		return nil
+	}
+	return lang.Warn(lang.CodeMeant, s.placeOf("path"), "Path of another protocol", "Clients of %s call %s, and the client of this spec speaks %s. Write, for example: path = %q", other, called, s.Client, own)
+}
+
+// anything finds an expectation that says nothing but that there are some fields, and a refusal of any text.
+func (s *Spec) anything() *hcl.Diagnostic {
+	if s.reject != nil && *s.reject == "" {
+		return lang.Warn(lang.CodeMeant, s.placeOf("reject"), "Holds for every refusal", "Every error holds the empty text. Write some words of the message that is meant.")
+	}
+	if s.expect == nil || !s.expect.isJSON() || !gjson.ValidBytes(s.expect.bytes) {
+		return nil
+	}
+	given, all := 0, true
+	gjson.ParseBytes(s.expect.bytes).ForEach(func(_, v gjson.Result) bool {
+		given++
+		all = v.Str == anyValue
+		return all
+	})
+	if given < 2 || !all {
+		return nil
+	}
+	return lang.Warn(lang.CodeMeant, s.expect.at, "Holds for every result", "Each field may be %s, so hardly any change of the rules is seen. Write the values that matter, and %s in the places that do not.", anyValue, anyValue)
 }
 
 // doubtsOfKind are those that only some kinds of specs have.

@@ -218,3 +218,38 @@ func (s *Spec) otherStream() *hcl.Diagnostic {
 	}
 	return nil
 }
+
+// otherHeader tells which other header of a request has what is expected, or else which there are.
+func otherHeader(req *runtime.Request, want [2]string) string {
+	value := func(h [2]string) string { return strings.ReplaceAll(h[1], runtime.KeyPlaceholder, "<key>") }
+	var names []string
+	for _, h := range req.Header {
+		names = append(names, h[0])
+		if strings.EqualFold(h[0], want[0]) {
+			return ""
+		}
+		if strings.Contains(want[1], "<key>") && strings.Contains(value(h), "<key>") {
+			return fmt.Sprintf(". Upstreams of this protocol get the key in another header. Write: %s = %q", h[0], value(h))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ". It has: " + lang.Few(names, 120)
+}
+
+// clientsPath tells how a path is written for which the client's was taken.
+func (t *trial) clientsPath(want, got string) string {
+	if client := t.program.Protocol(t.spec.Client).Target("spec-model", false); client == want && t.spec.Client != t.spec.Upstream {
+		return fmt.Sprintf(". That is the path of clients. Write: expect_path = %q", got)
+	}
+	return fmt.Sprintf(". Write: expect_path = %q", got)
+}
+
+// isCode tells that the code of an error stands where words of its message are wanted.
+func isCode(code, want string) string {
+	if code == "" || code != want {
+		return ""
+	}
+	return fmt.Sprintf(". This is its code: reject has words of the message, and the code stands in reject_code = %q", code)
+}

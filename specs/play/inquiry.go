@@ -19,10 +19,10 @@ type inquiry interface {
 
 // inquire runs a spec of an inquiry.
 func (r *Runner) inquire(s *Spec, result *Result) {
-	check := func(holds bool, message string, diff ...string) {
+	check := func(argument string, holds bool, message string, diff ...string) {
 		result.Checks++
 		if !holds {
-			result.fail("", message, strings.Join(diff, "\n"))
+			result.FailAt(s.argument(argument)(), "", message, strings.Join(diff, "\n"))
 		}
 	}
 	var q inquiry
@@ -56,20 +56,20 @@ func (r *Runner) inquire(s *Spec, result *Result) {
 		}
 	}
 	if s.expectPath != nil {
-		check(q.Path() == *s.expectPath, fmt.Sprintf("the path is %q, not %q", q.Path(), *s.expectPath))
+		check("expect_path", q.Path() == *s.expectPath, fmt.Sprintf("the path is %q, not %q. It is the whole path on the host. Write: expect_path = %q", q.Path(), *s.expectPath, q.Path()))
 	}
 	for _, h := range s.expectHeaders {
 		value, there := headerOf(q.Header(), h[0])
-		check(value == h[1] || there && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], value, h[1]))
+		check("expect_headers", value == h[1] || there && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], value, h[1]))
 	}
 	switch {
 	case s.expect == nil:
-		check(!known, "the answer says something: "+got)
+		check("given", !known, "the answer says something: "+got)
 	case !known:
-		check(false, "the answer says nothing")
+		check("given", false, "the answer says nothing")
 	default:
 		diff := compare(s.expect.bytes, []byte(got))
-		check(diff == "", "the answer says something else", diff)
+		check("expect", diff == "", "the answer says something else", diff)
 	}
 }
 

@@ -218,7 +218,7 @@ func (r *arguments) oneOf(name, otherwise string, words ...string) string {
 var otherWords = map[string]string{
 	"cut": "truncated", "incomplete": "truncated", "interrupted": "truncated", "aborted": "truncated", "partial": "truncated", "eof": "truncated", "early": "truncated", "disconnected": "truncated", "disconnect": "truncated",
 	"error": "failed", "failure": "failed", "broken": "failed", "ok": "clean", "complete": "clean", "completed": "clean", "success": "clean", "normal": "clean", "done": "clean", "stop": "clean", "end": "clean",
-	"unreachable": "refused", "down": "refused", "econnrefused": "refused", "connection_refused": "refused", "no_connection": "refused", "econnreset": "reset", "closed": "reset", "connection_reset": "reset", "etimedout": "timeout", "timed_out": "timeout", "slow": "timeout", "nxdomain": "dns", "no_such_host": "dns", "certificate": "tls", "ssl": "tls",
+	"unreachable": "refused", "connect": "refused", "down": "refused", "econnrefused": "refused", "connection_refused": "refused", "no_connection": "refused", "econnreset": "reset", "closed": "reset", "connection_reset": "reset", "etimedout": "timeout", "timed_out": "timeout", "slow": "timeout", "nxdomain": "dns", "no_such_host": "dns", "certificate": "tls", "ssl": "tls",
 	"start": "before", "begin": "before", "beginning": "before", "first": "before", "middle": "after", "mid": "after", "during": "after", "late": "after",
 	"round_robin": "least_recently_used", "lru": "least_recently_used", "random": "weighted", "priority": "fill_first", "failover": "fill_first", "balance": "highest_balance",
 }

@@ -50,7 +50,7 @@ func (t *trial) reply() {
 // expected holds what the client got against the spec.
 func (t *trial) expected(o *outcome) {
 	s := t.spec
-	t.check("", o.ends == s.ends, fmt.Sprintf("the reply ends %s, not %s%s", o.ends, s.ends, because(o)))
+	t.checkAt(s.argument("ends"), o.ends == s.ends, fmt.Sprintf("the reply ends %s, not %s%s", o.ends, s.ends, because(o)))
 	switch {
 	case !o.reported:
 		if !t.check("", s.expectStatus != 0, fmt.Sprintf("the client gets no reply, but the status %d: %s", o.status, o.out)) {

@@ -39,12 +39,23 @@ type Problem struct {
 	Variation string `json:"variation,omitempty"` // "" when the example itself does not hold
 	Line      int    `json:"line,omitempty"`      // of the spec file, from 1; 0: the spec's
 	Column    int    `json:"column,omitempty"`
+	Source    string `json:"source,omitempty"` // the line
 	Message   string `json:"message"`
 	Diff      string `json:"diff,omitempty"` // "- " is expected, "+ " is what came
 }
 
 // OK reports whether there were specs, and all passed. No spec at all is no success.
 func (r *Report) OK() bool { return r.Failed == 0 && r.Passed > 0 && r.Unrun == 0 }
+
+// quote adds the lines that problems are at.
+func (r *Result) quote(sources map[string][]byte) {
+	lines := strings.Split(string(sources[r.File]), "\n")
+	for i := range r.Problems {
+		if n := r.Problems[i].Line; n > 0 && n <= len(lines) && len(lines[n-1]) < 300 {
+			r.Problems[i].Source = strings.TrimRight(lines[n-1], "\r")
+		}
+	}
+}
 
 // add counts a result; nil is that of a spec that was not run.
 func (r *Report) add(x *Result) {
@@ -165,6 +176,15 @@ func (r *Result) WriteText(w io.Writer) {
 			name = fmt.Sprintf("%s:%d:%d: %s", r.File, p.Line, p.Column, name)
 		}
 		fmt.Fprintf(w, "  %s%s\n", name, p.Message)
+		if p.Source != "" {
+			before := strings.Map(func(c rune) rune {
+				if c == '\t' {
+					return c
+				}
+				return ' '
+			}, string([]rune(p.Source)[:min(max(p.Column-1, 0), len([]rune(p.Source)))]))
+			fmt.Fprintf(w, "    %5d: %s\n           %s^\n", p.Line, p.Source, before)
+		}
 		if p.Diff != "" {
 			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(strings.TrimRight(p.Diff, "\n"), "\n", "\n    "))
 		}

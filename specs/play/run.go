@@ -100,6 +100,9 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		o.Workers = goruntime.GOMAXPROCS(0)
 	}
 	for _, x := range share(o.Context, jobs, o.Workers, &Runner{Program: p, Plain: o.Plain, coverage: coverage}) {
+		if x != nil {
+			x.quote(s.Sources)
+		}
 		rep.add(x)
 	}
 	if coverage != nil {
@@ -265,11 +268,11 @@ func (t *trial) request() {
 	}
 	for _, h := range s.expectHeaders {
 		got, ok := t.header(req, h[0])
-		t.checkAt(s.argument("expect_headers"), got == h[1] || ok && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+		t.checkAt(s.argument("expect_headers"), got == h[1] || ok && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q%s", h[0], got, h[1], otherHeader(req, h)))
 	}
 	if s.expectPath != nil {
 		path := strings.ReplaceAll(req.Path, runtime.KeyPlaceholder, "<key>")
-		t.checkAt(s.argument("expect_path"), path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", path, *s.expectPath))
+		t.checkAt(s.argument("expect_path"), path == *s.expectPath, fmt.Sprintf("the path is %q, not %q%s", path, *s.expectPath, t.clientsPath(*s.expectPath, path)))
 	}
 	if reported := x.LostOfRequest(); len(s.lost) > 0 {
 		for i, path := range s.lost {
@@ -328,7 +331,7 @@ func (t *trial) refused(err error) {
 		t.checkAt(s.argument("reject"), false, "the request is not refused, but crosses")
 		return
 	}
-	t.checkAt(s.argument("reject"), strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q", p.Message, *s.reject))
+	t.checkAt(s.argument("reject"), strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q%s", p.Message, *s.reject, isCode(p.Code, *s.reject)))
 	if s.rejectParam != nil {
 		t.checkAt(s.argument("reject_param"), p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
 	}

@@ -193,6 +193,7 @@ func (r *reader) scenario() *Scenario {
 		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
 	}
 	r.known(s)
+	r.withoutEffect(s)
 	return s
 }
 
@@ -223,8 +224,14 @@ func (r *reader) known(s *Scenario) {
 	if len(ids) == 0 || r.diags.HasErrors() {
 		return // what is wrong with the accounts may be why
 	}
+	told := map[string]bool{}
 	look := func(at hcl.Range, id string) {
-		if !slices.Contains(ids, id) {
+		if i := slices.IndexFunc(s.Accounts, func(a SceneAccount) bool { return a.ID == id && a.Count > 0 }); i >= 0 {
+			if !told[id] {
+				r.wrong(at, "Unknown account", "With count = %d the accounts of %q are called %s.", s.Accounts[i].Count, id, lang.Few(s.Accounts[i].IDs(), 100))
+			}
+			told[id] = true
+		} else if !slices.Contains(ids, id) {
 			r.wrong(at, "Unknown account", "There is no account %q.%s The scenario has: %s.", id, lang.Suggest(id, ids), lang.Few(ids, 120))
 		}
 	}
@@ -309,6 +316,12 @@ func (r *reader) answer() SceneAnswer {
 		a.Within = *within
 	}
 	r.noAnswer(a.Network)
+	if a.Path != "" && a.Path[0] != '/' {
+		r.wrong(r.block.Args["path"].Range, "Not a path", "A path begins with a slash. Write: path = %q", "/"+a.Path)
+	}
+	if len(r.diags) == 0 && a.Error != nil && a.Status < 300 && !a.Within && a.Body == nil && a.Network == "" {
+		r.wrong(r.block.Range, "Error of a good answer", "An error has a status of its own, such as status = 529. For one that comes within an answer of status 200, write: within = true")
+	}
 	if a.Body != nil && (a.Error != nil || a.Text != "" || a.Cut != "") {
 		r.wrong(r.block.Range, "Two answers in one", "A body stands as it is; an error, a text or a cut is made in its place.")
 	}

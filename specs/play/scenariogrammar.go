@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -127,6 +128,9 @@ func wrongState(text string) (hint string, wrong bool) {
 		}
 	case word == "resting" && span != "":
 		_, _, err = Between(span)
+	}
+	if n, numeric := strconv.Atoi(span); err != nil && numeric == nil && n > 0 {
+		return fmt.Sprintf(" Write: \"resting %ds\"", n), true
 	}
 	return "", err != nil
 }

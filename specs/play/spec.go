@@ -394,6 +394,9 @@ func (r *reader) inquiry() *Spec {
 		Kind: Inquiry, Name: r.nameOf(r.row), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
 		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
 	}
+	if !r.builtIn {
+		s.placeOf = r.placeOf
+	}
 	s.askedAt = r.placeOf("balance")
 	if b.Arg("balance") == nil {
 		s.askedAt = r.placeOf("models")

@@ -1,5 +1,5 @@
 fragment "begin" {
-  holes  = { text = "Hi" } # want :3 R601 "write <text> there."
+  holes  = { text = "Hi" } # want 4:59 R601 "write <text> there."
   frames = <<-SSE
     {"id":"c-1","choices":[{"index":0,"delta":{"content":"<txt>"}}]}
   SSE
