@@ -36,7 +36,7 @@ var builtInFields func() *fields.Catalog
 func init() { // Embedded leads back to it
 	builtInFields = sync.OnceValue(func() *fields.Catalog {
 		set := builtInSet()
-		return fields.New(set.fieldLists(set.FieldBlocks)...)
+		return listedFields().With(set.fieldLists(set.FieldBlocks)...)
 	})
 }
 

@@ -39,6 +39,7 @@ var trees []byte
 
 // base is what is built into the binary, read once. Nobody changes its blocks.
 var base = sync.OnceValue(func() *parsed {
+	go listedFields() // whoever compiles rules needs them too: they are read meanwhile
 	p := newParsed()
 	files, err := builtInFiles()
 	if err != nil {
