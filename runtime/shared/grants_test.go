@@ -212,3 +212,30 @@ func TestCostOfCallsLetInAheadIsReserved(t *testing.T) {
 		within(t, "nothing is kept of it", func() bool { return e.cli("exists", "parlance:{client:"+name+"}:ahead") == "0" })
 	}
 }
+
+// A call of a key in a group is one of those that were let in ahead only if the key and the group both have some. If one has none, none of
+// the other's is used up.
+func TestACallNeedsAGrantOfEachCounter(t *testing.T) {
+	now := time.Now()
+	limits := &keys.Limits{RequestsPerMinute: 100, TokensPerMinute: 1000}
+	two := []keys.SharedAsk{{Name: "{client:me}", Limits: limits, Tokens: 10, Ahead: true}, {Name: "{group:team}", Limits: limits, Tokens: 10, Ahead: true}}
+	for _, test := range []struct {
+		name         string
+		key, group   grant
+		want         bool
+		left, groups int // calls of the key and the group, afterwards
+	}{
+		{"both have some", grant{limits: limits, until: now.Add(grantTime), calls: 3, tokens: 50}, grant{limits: limits, until: now.Add(grantTime), calls: 2, tokens: 50}, true, 2, 1},
+		{"the group has none", grant{limits: limits, until: now.Add(grantTime), calls: 3, tokens: 50}, grant{limits: limits, until: now.Add(grantTime)}, false, 3, 0},
+		{"the key has none", grant{limits: limits, until: now.Add(grantTime)}, grant{limits: limits, until: now.Add(grantTime), calls: 2, tokens: 50}, false, 0, 2},
+		{"the group's are too old", grant{limits: limits, until: now.Add(grantTime), calls: 3, tokens: 50}, grant{limits: limits, until: now, calls: 2, tokens: 50}, false, 3, 2},
+		{"the group has too few tokens", grant{limits: limits, until: now.Add(grantTime), calls: 3, tokens: 50}, grant{limits: limits, until: now.Add(grantTime), calls: 2, tokens: 9}, false, 3, 2},
+	} {
+		g := grants{of: map[string]*grant{two[0].Name: &test.key, two[1].Name: &test.group}}
+		answers := make([]keys.SharedAnswer, 2)
+		got := g.use(two, now, answers, make([]int, 2))
+		if got != test.want || test.key.calls != test.left || test.group.calls != test.groups || answers[0].Ahead != test.want || answers[1].Ahead != test.want {
+			t.Errorf("%s: used %v, and %d and %d calls are left", test.name, got, test.key.calls, test.group.calls)
+		}
+	}
+}
