@@ -70,15 +70,31 @@ func freePort(t testing.TB) int {
 func start(t testing.TB, args ...string) *engine {
 	t.Helper()
 	e := &engine{t: t, port: freePort(t), args: args, dir: t.TempDir()}
-	e.begin()
 	t.Cleanup(e.kill)
-	return e
+	for range 5 {
+		if e.listens() {
+			return e
+		}
+		e.kill()
+		e.port = freePort(t) // other tests run beside this one, and one of them was faster
+	}
+	t.Fatal("no server listens")
+	return nil
 }
 
 func (e *engine) begin() {
 	e.t.Helper()
+	if !e.listens() {
+		e.t.Fatal("another process has the server's port, or it has ended")
+	}
+}
+
+// listens starts the server and waits for it. It reports false if the server has ended, or another one answers at its port.
+func (e *engine) listens() bool {
+	e.t.Helper()
 	args := []string{"--bind", "127.0.0.1", "--dir", e.dir, "--save", ""}
-	if !strings.Contains(strings.Join(e.args, " "), "--tls-port") {
+	tls := strings.Contains(strings.Join(e.args, " "), "--tls-port")
+	if !tls {
 		args = append(args, "--port", fmt.Sprint(e.port))
 	}
 	e.cmd = exec.Command(binary(e.t, "redis-server"), append(args, e.args...)...)
@@ -90,8 +106,19 @@ func (e *engine) begin() {
 		if err == nil {
 			_ = c.Close()
 		}
-		return err == nil
+		return err == nil || e.ended()
 	})
+	if e.ended() {
+		return false
+	}
+	about, err := e.try("info", "server")
+	return tls || err != nil || !strings.Contains(about, "process_id:") || strings.Contains(about, fmt.Sprintf("process_id:%d\r", e.cmd.Process.Pid))
+}
+
+// ended reports whether the server's process has ended: as a zombie, whose exit nobody has asked for.
+func (e *engine) ended() bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", e.cmd.Process.Pid))
+	return err != nil || strings.Contains(string(stat), ") Z ")
 }
 
 func (e *engine) addr() string { return fmt.Sprintf("127.0.0.1:%d", e.port) }
