@@ -17,7 +17,7 @@ func (k *compiler) answerOf(p *program.Pair, b *lang.Block, s *expression.Scope)
 	for _, f := range b.Fields {
 		if edited(f.Range) {
 			k.knownField(p.Upstream.ID+".response:", f)
-			k.written(p.Upstream.ID+".response", []string{f.Name}, f.Expr)
+			(&objectReviewer{k, p.Upstream.ID + ".response"}).value([]string{f.Name}, f.Expr)
 		}
 	}
 	p.Answer = a

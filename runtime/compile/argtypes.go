@@ -18,11 +18,16 @@ var takenKinds = map[lang.ArgType]expression.KindSet{
 	lang.Condition: expression.Flags,
 }
 
-// argumentTypes reports arguments of an operator's block whose values are none that they take. What else has been reported of a value is
-// not reported again.
-func (k *compiler) argumentTypes(b *lang.Block) {
-	for name, a := range b.Args {
-		want := lang.TypeOf(b.Type, name)
+// argumentReviewer reports arguments of an operator's block whose values are none that they take. What else has been reported of a value
+// is not reported again.
+type argumentReviewer struct {
+	*compiler
+	block *lang.Block
+}
+
+func (k *argumentReviewer) review() {
+	for name, a := range k.block.Args {
+		want := lang.TypeOf(k.block.Type, name)
 		if want == lang.Expression || !edited(a.Range) || k.reported(a.Expr) {
 			continue
 		}
@@ -38,15 +43,15 @@ func (k *compiler) argumentTypes(b *lang.Block) {
 			k.wrong(lang.CodeType, x.Range(), "Wrong type", "The argument %q is %s, and this is %s.%s", name, takenKinds[want].Plain(), shape.Plain(), k.inType(a, want, shape))
 		}
 	}
-	if b.Type == "headers" {
-		for _, f := range b.Fields {
+	if k.block.Type == "headers" {
+		for _, f := range k.block.Fields {
 			k.headerType(f)
 		}
 	}
 }
 
 // inType is how a value may be written as another type, "" when nobody knows.
-func (k *compiler) inType(a *lang.Attr, want lang.ArgType, shape expression.KindSet) string {
+func (k *argumentReviewer) inType(a *lang.Attr, want lang.ArgType, shape expression.KindSet) string {
 	text, isText := lang.LiteralText(a.Expr)
 	_, literal := a.Expr.(*hclsyntax.LiteralValueExpr)
 	switch {
@@ -73,7 +78,7 @@ func (k *compiler) inType(a *lang.Attr, want lang.ArgType, shape expression.Kind
 }
 
 // alwaysHolds reports a condition that holds whatever its value is, since all but false holds that is there.
-func (k *compiler) alwaysHolds(a *lang.Attr, shape expression.KindSet) {
+func (k *argumentReviewer) alwaysHolds(a *lang.Attr, shape expression.KindSet) {
 	text := k.source(a.Expr)
 	hint := " Write what it is compared with."
 	call, isCall := a.Expr.(*hclsyntax.FunctionCallExpr)
@@ -91,7 +96,7 @@ func (k *compiler) alwaysHolds(a *lang.Attr, shape expression.KindSet) {
 }
 
 // textList reports what is no list of texts that are written out.
-func (k *compiler) textList(a *lang.Attr) {
+func (k *argumentReviewer) textList(a *lang.Attr) {
 	x := a.Expr
 	list, ok := x.(*hclsyntax.TupleConsExpr)
 	if !ok {
@@ -139,7 +144,7 @@ func (k *compiler) textList(a *lang.Attr) {
 }
 
 // concatOf is a list with base among its elements, as concat writes it.
-func (k *compiler) concatOf(list *hclsyntax.TupleConsExpr) string {
+func (k *argumentReviewer) concatOf(list *hclsyntax.TupleConsExpr) string {
 	var before, after []string
 	seen := false
 	for _, e := range list.Exprs {
@@ -163,7 +168,7 @@ func (k *compiler) concatOf(list *hclsyntax.TupleConsExpr) string {
 }
 
 // headerType reports the value of a header that is no text.
-func (k *compiler) headerType(f *lang.Attr) {
+func (k *argumentReviewer) headerType(f *lang.Attr) {
 	shape := expression.Shape(f.Expr)
 	if shape == 0 || shape&expression.Texts != 0 || !edited(f.Range) || k.reported(f.Expr) {
 		return

@@ -59,10 +59,10 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	}
 	edits(k)
 	routingReaders(k)
-	k.spelling()
-	k.headerNames()
-	k.unused()
-	k.mistakes()
+	spelling(k)
+	headerNames(k)
+	unused(k)
+	(&reviewer{compiler: k}).review()
 	diags := set.Blame(lang.Sort(causes(k.Diags)))
 	if diags.HasErrors() {
 		return nil, diags

@@ -31,9 +31,6 @@ type compiler struct {
 	asked      []string                      // see words
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
 
-	readFields    map[string]map[string]bool // see fieldsRead
-	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
-
 	seeking *seeking // nil: nobody looks for a place
 
 	outline bool // of a history only calls and results are read

@@ -26,7 +26,7 @@ var numberLimits = map[string]numberLimit{
 }
 
 // impossible reports a comparison with a number that the value never is, or always.
-func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) impossible(x *hclsyntax.BinaryOpExpr) {
 	a, ok := k.writesOf(x)
 	if !ok || !a.number || a.absent {
 		return
@@ -45,7 +45,7 @@ func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
 }
 
 // partAndContrary reports a chain of && or || with a part and its contrary: a && !a never holds, and a || !a always.
-func partAndContrary(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
+func (k *conditionWalk) partAndContrary(x *hclsyntax.BinaryOpExpr) bool {
 	plain, contrary := map[string]bool{}, map[string]bool{}
 	for _, part := range operands(x, x.Op) {
 		of, into := part, plain
@@ -70,7 +70,7 @@ func partAndContrary(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 }
 
 // andBeforeOr warns of a || b && c where a and b are statuses, so that c is probably meant for both: && binds before ||.
-func andBeforeOr(k *compiler, x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) andBeforeOr(x *hclsyntax.BinaryOpExpr) {
 	of := func(x hclsyntax.Expression) string {
 		if a, ok := k.writesOf(x); ok && len(a.words) == 1 && !a.not {
 			return a.of
@@ -108,7 +108,7 @@ func andBeforeOr(k *compiler, x *hclsyntax.BinaryOpExpr) {
 		for _, p := range rest {
 			others = append(others, k.source(p))
 		}
-		if !slices.ContainsFunc(rest, func(x hclsyntax.Expression) bool { return !aboutTries(k, x) }) {
+		if !slices.ContainsFunc(rest, func(x hclsyntax.Expression) bool { return !k.aboutTries(x) }) {
 			return // how often something failed is asked of one status
 		}
 		one, two := "("+strings.Join(all, " || ")+")", strings.Join(others, " && ")
@@ -130,7 +130,7 @@ func directOperands(x hclsyntax.Expression, op *hclsyntax.Operation) []hclsyntax
 
 // statusWithoutAnswer reports a condition on the status of an answer and on a failure of the network, of which there is one at a time: only a
 // proxy answers when the upstream does not.
-func statusWithoutAnswer(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
+func (k *conditionWalk) statusWithoutAnswer(x *hclsyntax.BinaryOpExpr) bool {
 	var status, network hclsyntax.Expression
 	for _, part := range operands(x, x.Op) {
 		a, ok := k.writesOf(part)
@@ -150,7 +150,7 @@ func statusWithoutAnswer(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 }
 
 // wholeAgent warns of a comparison of all of a User-Agent, which has versions in it, with a name.
-func wholeAgent(k *compiler, x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) wholeAgent(x *hclsyntax.BinaryOpExpr) {
 	word, ok := lang.LiteralText(x.RHS)
 	if ok && (x.Op == hclsyntax.OpEqual || x.Op == hclsyntax.OpNotEqual) && strings.EqualFold(headerOf(x.LHS), "user-agent") && !strings.ContainsAny(word, "/ ") && word != "" {
 		not := map[bool]string{true: "!"}[x.Op == hclsyntax.OpNotEqual]
@@ -159,7 +159,7 @@ func wholeAgent(k *compiler, x *hclsyntax.BinaryOpExpr) {
 }
 
 // aboutTries reports whether a condition is about how often something was tried or failed.
-func aboutTries(k *compiler, x hclsyntax.Expression) bool {
+func (k *conditionWalk) aboutTries(x hclsyntax.Expression) bool {
 	a, ok := k.writesOf(x)
 	return ok && (a.of == "failures" || a.of == "attempt")
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // holdsForAll warns of a class or tier of the operator's that always holds and stands before the built-in ones.
-func (k *compiler) holdsForAll(list []*lang.Block, what string) {
+func (k *reviewer) holdsForAll(list []*lang.Block, what string) {
 	for i, b := range list {
 		x, ok := b.Arg("when").(*hclsyntax.LiteralValueExpr)
 		if !ok || !edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
@@ -31,11 +31,11 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 }
 
 // conditions looks for those that never hold, and those that always do, within an expression.
-func (k *compiler) conditions(x hclsyntax.Expression) {
+func conditions(k *compiler, x hclsyntax.Expression) {
 	if x == nil || !edited(x.Range()) {
 		return
 	}
-	_ = hclsyntax.Walk(x, &conditionWalk{k: k})
+	_ = hclsyntax.Walk(x, &conditionWalk{compiler: k})
 }
 
 // pathInText is a path that stands in a text as other languages have it.
@@ -48,7 +48,7 @@ var shellKey = regexp.MustCompile(`\$key(\W|$)`)
 var pathInBraces = regexp.MustCompile(`\{\{\s*\.?((?:req|call|profile|turn|part|item|data|reply|tool|error|header)(?:\.[a-z_]+|\["[^"]+"\])+)\s*\}\}`)
 
 // plainPath warns of a path in a text that is not read.
-func plainPath(k *compiler, t *hclsyntax.TemplateExpr) {
+func (k *conditionWalk) plainPath(t *hclsyntax.TemplateExpr) {
 	if text, ok := lang.LiteralText(t); ok {
 		if strings.Contains(text, "{key}") && !strings.Contains(text, "${key}") {
 			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text {key} itself. Write: %q", strings.ReplaceAll(text, "{key}", "${key}"))
@@ -72,50 +72,50 @@ func plainPath(k *compiler, t *hclsyntax.TemplateExpr) {
 
 // conditionWalk visits chains of && and || as a whole.
 type conditionWalk struct {
-	k      *compiler
+	*compiler
 	within []*hclsyntax.BinaryOpExpr
 }
 
-func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
+func (k *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	if call, isCall := n.(*hclsyntax.FunctionCallExpr); isCall {
-		w.k.wrongUnit(call)
+		k.wrongUnit(call)
 	}
 	if t, isTemplate := n.(*hclsyntax.TemplateExpr); isTemplate {
-		plainPath(w.k, t)
+		k.plainPath(t)
 	}
 	if c, isChoice := n.(*hclsyntax.ConditionalExpr); isChoice {
-		chosenAbsent(w.k, c)
+		k.chosenAbsent(c)
 	}
 	b, ok := n.(*hclsyntax.BinaryOpExpr)
 	if !ok {
 		return nil
 	}
-	inChain := len(w.within) > 0 && w.within[len(w.within)-1].Op == b.Op
-	w.within = append(w.within, b)
+	inChain := len(k.within) > 0 && k.within[len(k.within)-1].Op == b.Op
+	k.within = append(k.within, b)
 	switch b.Op {
 	case hclsyntax.OpLogicalAnd:
 		if !inChain {
-			if !neverThere(w.k, b) && !partAndContrary(w.k, b) && !statusWithoutAnswer(w.k, b) {
-				w.k.contradiction(b)
+			if !k.neverThere(b) && !k.partAndContrary(b) && !k.statusWithoutAnswer(b) {
+				k.contradiction(b)
 			}
 		}
 	case hclsyntax.OpLogicalOr:
-		if !inChain && !partAndContrary(w.k, b) {
-			w.k.tautology(b)
-			andBeforeOr(w.k, b)
+		if !inChain && !k.partAndContrary(b) {
+			k.tautology(b)
+			k.andBeforeOr(b)
 		}
 	default:
-		w.k.trivial(b)
-		w.k.impossible(b)
-		w.k.classAsType(b)
-		w.k.wholeBody(b)
-		wholeAgent(w.k, b)
+		k.trivial(b)
+		k.impossible(b)
+		k.classAsType(b)
+		k.wholeBody(b)
+		k.wholeAgent(b)
 	}
 	return nil
 }
 
 // wrongUnit reports wait(…) of a header that has milliseconds.
-func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
+func (k *conditionWalk) wrongUnit(x *hclsyntax.FunctionCallExpr) {
 	if x.Name != "wait" || len(x.Args) != 1 {
 		return
 	}
@@ -126,7 +126,7 @@ func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
 }
 
 // classAsType reports a comparison of what an upstream says with the name of a class, which only the rules know.
-func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) classAsType(x *hclsyntax.BinaryOpExpr) {
 	if x.Op != hclsyntax.OpEqual && x.Op != hclsyntax.OpNotEqual {
 		return
 	}
@@ -148,9 +148,9 @@ func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
 	}
 }
 
-func (w *conditionWalk) Exit(n hclsyntax.Node) hcl.Diagnostics {
+func (k *conditionWalk) Exit(n hclsyntax.Node) hcl.Diagnostics {
 	if _, ok := n.(*hclsyntax.BinaryOpExpr); ok {
-		w.within = w.within[:len(w.within)-1]
+		k.within = k.within[:len(k.within)-1]
 	}
 	return nil
 }
@@ -306,7 +306,7 @@ func without(list, others []string) []string {
 }
 
 // contradiction reports parts of a condition that cannot hold together.
-func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) contradiction(x *hclsyntax.BinaryOpExpr) {
 	known := map[string]about{}
 	first := map[string]hclsyntax.Expression{}
 	for _, part := range operands(x, x.Op) {
@@ -335,7 +335,7 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 }
 
 // tautology reports a value that may be all but one thing, or all but another: one of the two always holds.
-func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) tautology(x *hclsyntax.BinaryOpExpr) {
 	seen := map[string]string{}
 	written := map[string][]writing{}
 	first := map[string]hclsyntax.Expression{}
@@ -409,7 +409,7 @@ func firstAlways(list []writing, a about) *writing {
 }
 
 // trivial reports a comparison that does not depend on the call.
-func (k *compiler) trivial(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) trivial(x *hclsyntax.BinaryOpExpr) {
 	if mirrored[x.Op] == nil {
 		return
 	}

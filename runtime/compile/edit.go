@@ -316,7 +316,7 @@ func (k *editor) step(c *lang.Block, path, above []fields.PathStep, p *program.P
 				section = p.ID + ".response"
 			}
 			k.Takes(section+":"+below, x, step.To, s)
-			k.compiler.written(section, strings.Split(below, "."), x)
+			(&objectReviewer{k.compiler, section}).value(strings.Split(below, "."), x)
 		}
 	case "remove":
 		step.Action = edit.Remove

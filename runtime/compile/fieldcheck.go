@@ -69,7 +69,7 @@ func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 		return false
 	}
 	if indexed.MatchString(b.Label(0)) && (b.Type == "set" || b.Type == "remove") && edited(b.Range) {
-		return false // see mistakes
+		return false // see reviewer.block
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
 	if k.seeking.is(keys[len(keys)-1]) {

@@ -13,14 +13,14 @@ import (
 
 // headerNames reports headers that the operator's rules name, and that are nearly ones which the field commonly uses: one that is
 // misspelt is never there, and nobody would be told. Those that expressions read are told of where they are compiled.
-func (k *compiler) headerNames() {
+func headerNames(k *compiler) {
 	set := k.program.Set
 	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances, set.Edits) {
-		k.headersWithin(b)
+		headersWithin(k, b)
 	}
 }
 
-func (k *compiler) headersWithin(b *lang.Block) {
+func headersWithin(k *compiler, b *lang.Block) {
 	if b.Type == "headers" {
 		for _, f := range b.Fields {
 			k.headerName(f.Name, f.Range)
@@ -44,7 +44,7 @@ func (k *compiler) headersWithin(b *lang.Block) {
 		}
 	}
 	for _, c := range b.Blocks {
-		k.headersWithin(c)
+		headersWithin(k, c)
 	}
 }
 

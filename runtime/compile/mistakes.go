@@ -17,13 +17,19 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
-// mistakes looks at the operator's blocks for what compiles and cannot be meant.
-func (k *compiler) mistakes() {
+// reviewer looks at the operator's blocks, when all rules are compiled, for what compiles and cannot be meant. The program stays as it is.
+type reviewer struct {
+	*compiler
+	readFields    map[string]map[string]bool // see fieldsRead
+	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
+}
+
+func (k *reviewer) review() {
 	set := k.program.Set
 	var walk func(b, above *lang.Block)
 	walk = func(b, above *lang.Block) {
-		k.mistakesOf(b, above)
-		setsAbsent(k, b)
+		k.block(b, above)
+		setsAbsent(k.compiler, b)
 		for _, c := range b.Blocks {
 			walk(c, b)
 		}
@@ -33,15 +39,15 @@ func (k *compiler) mistakes() {
 			walk(b, nil)
 		}
 	}
-	k.writtenFields()
+	writtenFields(k.compiler)
 	k.neverUsed()
-	behindPairs(k)
+	k.behindPairs()
 	k.holdsForAll(set.Classes, "class")
 	k.holdsForAll(set.Tiers, "tier")
-	hidden(k, set.Classes, "class")
-	hidden(k, set.Tiers, "tier")
+	hidden(k.compiler, set.Classes, "class")
+	hidden(k.compiler, set.Tiers, "tier")
 	for _, b := range set.Routes {
-		lateTargets(k, b)
+		lateTargets(k.compiler, b)
 	}
 	k.aliasLoops()
 }
@@ -54,13 +60,14 @@ func (k *compiler) wrong(code lang.Code, at hcl.Range, summary, format string, a
 	k.Diags = append(k.Diags, lang.Diag(code, at, summary, format, args...))
 }
 
-func (k *compiler) mistakesOf(b, above *lang.Block) {
-	defer k.argumentTypes(b) // behind what says more
+// block looks at a block by itself.
+func (k *reviewer) block(b, above *lang.Block) {
+	defer (&argumentReviewer{k.compiler, b}).review() // behind what says more
 	for _, a := range b.Args {
-		k.conditions(a.Expr)
+		conditions(k.compiler, a.Expr)
 	}
 	for _, a := range b.Fields {
-		k.conditions(a.Expr)
+		conditions(k.compiler, a.Expr)
 	}
 	if b.Type == "tier" || b.Type == "retry" && above == nil {
 		for _, name := range []string{"when", "rest", "after"} {
@@ -89,12 +96,12 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		k.twice(b)
 		k.unusedParams(b)
 	case "table":
-		tableMistakes(k, b)
+		k.table(b)
 	case "model", "host", "alias", "route", "prefix":
 		if above != nil {
 			break
 		}
-		tokenNumbers(k, b)
+		k.tokenNumbers(b)
 		if d := models.PatternMistake(b.Label(len(b.Labels)-1), b.Type); d != "" {
 			k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "%s", d)
 		}
@@ -116,7 +123,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	case "vendor":
 		k.vendor(b)
 	case "agent":
-		agentNames(k, b)
+		k.agentNames(b)
 	case "read", "write", "stop_reasons":
 		if b.Type != "stop_reasons" && (above == nil || above.Type != "stop_reasons") {
 			break
@@ -136,7 +143,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 }
 
 // tokenNumbers reports limits of a model that cannot be: below 0, or a reply that is longer than its window.
-func tokenNumbers(k *compiler, b *lang.Block) {
+func (k *reviewer) tokenNumbers(b *lang.Block) {
 	written := map[string]float64{}
 	for _, a := range b.Fields {
 		n, ok := number(a.Expr)
@@ -153,18 +160,18 @@ func tokenNumbers(k *compiler, b *lang.Block) {
 	}
 }
 
-// tableMistakes reports a name that tables cannot have, and rows that are hardly meant.
-func tableMistakes(k *compiler, b *lang.Block) {
+// table reports a name that tables cannot have, and rows that are hardly meant.
+func (k *reviewer) table(b *lang.Block) {
 	if engineName(b.Label(0)) {
 		k.wrong(lang.CodeTwice, b.Range, "Name of the engine", "%s is a name that rules read already. Give the table another name, such as %q.", b.Label(0), "our_"+b.Label(0))
 		return
 	}
-	mixedRows(k, b)
-	otherwise(k, b)
+	k.mixedRows(b)
+	k.otherwise(b)
 }
 
 // otherwise warns of a row for all other keys that has another name.
-func otherwise(k *compiler, b *lang.Block) {
+func (k *reviewer) otherwise(b *lang.Block) {
 	if slices.ContainsFunc(b.Fields, func(a *lang.Attr) bool { return a.Name == "default" }) {
 		return
 	}
@@ -177,7 +184,7 @@ func otherwise(k *compiler, b *lang.Block) {
 }
 
 // mixedRows reports the one row of a table that is a text where all others are numbers: what is computed from it would have no value.
-func mixedRows(k *compiler, b *lang.Block) {
+func (k *reviewer) mixedRows(b *lang.Block) {
 	var texts, numbers []*lang.Attr
 	for _, row := range b.Fields {
 		if _, ok := number(row.Expr); ok {
@@ -215,7 +222,7 @@ func swappedRow(a *lang.Attr) string {
 }
 
 // stopKeys reports rows for words that no protocol shares.
-func (k *compiler) stopKeys(b *lang.Block) {
+func (k *reviewer) stopKeys(b *lang.Block) {
 	for _, a := range b.Fields {
 		if a.Name != "default" && !slices.Contains(lang.StopWords, a.Name) {
 			k.wrong(lang.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), swappedRow(a))
@@ -230,7 +237,7 @@ var indexed = regexp.MustCompile(`\[(\d+)\]`)
 var sentOnly = regexp.MustCompile(`^(user-agent|accept|accept-.*|referer|origin|host|cookie|x-forwarded-.*|x-stainless-.*|anthropic-beta|anthropic-version|anthropic-dangerous-.*|openai-beta|x-title|http-referer|x-real-ip|session_id|x-app|originator)$`)
 
 // clientsHeader warns of a header of the client's in a rule on a failure, which sees those of the upstream's answer.
-func (k *compiler) clientsHeader(x hclsyntax.Expression) {
+func (k *reviewer) clientsHeader(x hclsyntax.Expression) {
 	if x == nil || !edited(x.Range()) {
 		return
 	}
@@ -280,7 +287,7 @@ func needsNothing(k *compiler, message *lang.Block) {
 }
 
 // allOfTheText warns of a delta that has all of the text so far.
-func (k *compiler) allOfTheText(event *lang.Block) {
+func (k *reviewer) allOfTheText(event *lang.Block) {
 	for _, a := range event.Fields {
 		if !edited(a.Range) {
 			continue
@@ -301,7 +308,7 @@ func stepAt(t hcl.Traversal, i int) hcl.Traverser {
 }
 
 // vendor looks at what is said of a vendor's models.
-func (k *compiler) vendor(b *lang.Block) {
+func (k *reviewer) vendor(b *lang.Block) {
 	list := b.Texts("serves")
 	if k.patterns(b.Arg("serves"), "models"); slices.ContainsFunc(list, func(p string) bool { return models.WrongPattern(p) != "" }) {
 		return
@@ -315,7 +322,7 @@ func (k *compiler) vendor(b *lang.Block) {
 }
 
 // errorWords looks at what a class of errors is for clients.
-func (k *compiler) errorWords(b *lang.Block) {
+func (k *reviewer) errorWords(b *lang.Block) {
 	if x := b.Arg("status"); x != nil && edited(x.Range()) {
 		text, isText := lang.LiteralText(x)
 		word, n, isNumber, _ := literalOf(x)
@@ -340,7 +347,7 @@ func (k *compiler) errorWords(b *lang.Block) {
 }
 
 // twice reports a parameter that stands twice.
-func (k *compiler) twice(b *lang.Block) {
+func (k *reviewer) twice(b *lang.Block) {
 	params := b.Texts("params")
 	for i, p := range params {
 		if slices.Contains(params[:i], p) {
@@ -370,7 +377,7 @@ func notText(x hclsyntax.Expression) hclsyntax.Expression {
 }
 
 // leftOut reports a rule that leaves a part out and writes it too.
-func (k *compiler) leftOut(b *lang.Block) {
+func (k *reviewer) leftOut(b *lang.Block) {
 	drop, reject := b.Args["drop"], b.Args["reject"]
 	for _, a := range []*lang.Attr{drop, reject} {
 		if a == nil || !edited(a.Range) {

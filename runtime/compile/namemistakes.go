@@ -14,7 +14,7 @@ import (
 )
 
 // foreignName reports whether one of the names that are read is neither a parameter nor the engine's: it may be a parameter misspelt.
-func (k *compiler) foreignName(used map[string]bool, params []string) bool {
+func (k *reviewer) foreignName(used map[string]bool, params []string) bool {
 	for name := range used {
 		if !slices.Contains(params, name) && !slices.Contains(engineNames, name) && !slices.ContainsFunc(k.program.Set.Tables, func(b *lang.Block) bool { return b.Label(0) == name }) {
 			return true
@@ -24,7 +24,7 @@ func (k *compiler) foreignName(used map[string]bool, params []string) bool {
 }
 
 // builtInFunction reports whether the base has a function of a name, anywhere.
-func (k *compiler) builtInFunction(name string) bool {
+func (k *reviewer) builtInFunction(name string) bool {
 	if k.baseFunctions == nil {
 		k.baseFunctions = map[string]bool{}
 		base, _ := lang.Embedded()
@@ -116,7 +116,7 @@ func targetsTwice(k *compiler, b *lang.Block) {
 var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
 
 // aliasTarget looks at what an alias leads to.
-func (k *compiler) aliasTarget(b *lang.Block) {
+func (k *reviewer) aliasTarget(b *lang.Block) {
 	x := b.Arg("to")
 	if x == nil || !edited(x.Range()) {
 		return
@@ -148,7 +148,7 @@ func (k *compiler) aliasTarget(b *lang.Block) {
 }
 
 // prefix looks at a name that stands before others.
-func (k *compiler) prefix(b *lang.Block) {
+func (k *reviewer) prefix(b *lang.Block) {
 	text, ok := lang.LiteralText(b.Arg("add"))
 	if !ok || !edited(b.Arg("add").Range()) {
 		return
@@ -165,7 +165,7 @@ func (k *compiler) prefix(b *lang.Block) {
 }
 
 // aliasLoops follows the operator's aliases with a * by a name that stands for all.
-func (k *compiler) aliasLoops() {
+func (k *reviewer) aliasLoops() {
 	n := k.program.ModelNames
 	if n == nil || k.Diags.HasErrors() {
 		return
@@ -219,7 +219,7 @@ func (k *compiler) prefixed(b *lang.Block, p models.PrefixRule) {
 }
 
 // agentNames warns of a pattern among the models that a program asks for by itself.
-func agentNames(k *compiler, b *lang.Block) {
+func (k *reviewer) agentNames(b *lang.Block) {
 	x := b.Arg("asks")
 	for _, name := range b.Texts("asks") {
 		if e := elementOf(x, name); e != nil && strings.Contains(name, "*") && edited(e.Range()) {

@@ -272,7 +272,7 @@ func (k *compiler) loops(n *models.Rules) {
 	reported := map[*models.AliasRule]bool{}
 	for _, a := range n.Aliases {
 		v, ok := expression.Literal(a.To)
-		if !ok || reported[a] || behindAlias(k, n, a) != nil {
+		if !ok || reported[a] || behindAlias(n, a) != nil {
 			continue
 		}
 		path, held := []string{a.Text, v.String()}, []*models.AliasRule{a}

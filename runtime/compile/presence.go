@@ -90,14 +90,14 @@ func (p presence) excludes(q presence, asked bool) bool {
 }
 
 // neverThere reports parts of a condition of which one says that a value is there and the other that it is not.
-func neverThere(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
+func (k *conditionWalk) neverThere(x *hclsyntax.BinaryOpExpr) bool {
 	type said struct {
 		p    presence
 		part hclsyntax.Expression
 	}
 	seen := map[string][]said{}
 	for _, part := range operands(x, x.Op) {
-		of, p := presenceOf(k, part)
+		of, p := presenceOf(k.compiler, part)
 		if p == 0 {
 			continue
 		}
@@ -114,8 +114,8 @@ func neverThere(k *compiler, x *hclsyntax.BinaryOpExpr) bool {
 }
 
 // chosenAbsent reports a value that is read where a condition says that it is not there: a == null ? a : b.
-func chosenAbsent(k *compiler, x *hclsyntax.ConditionalExpr) {
-	of, p := presenceOf(k, x.Condition)
+func (k *conditionWalk) chosenAbsent(x *hclsyntax.ConditionalExpr) {
+	of, p := presenceOf(k.compiler, x.Condition)
 	branch, other := x.TrueResult, x.FalseResult
 	if p == isPresent {
 		branch, other = other, branch
@@ -123,7 +123,7 @@ func chosenAbsent(k *compiler, x *hclsyntax.ConditionalExpr) {
 		return
 	}
 	name := k.source(of)
-	if at := readsOf(k, branch, name); at != nil {
+	if at := readsOf(k.compiler, branch, name); at != nil {
 		k.warn(lang.CodeContradiction, at.Range(), "Absent here", "This is reached only where %s is absent, so reading it gives nothing. Are the two values swapped? Write: %s != null ? %s : %s", name, name, k.source(branch), k.source(other))
 	}
 }

@@ -14,14 +14,14 @@ import (
 
 // spelling looks for words that nothing else says: a kind of part that nobody makes, a reason that no client is told elsewhere, a
 // value of a switch that no rule asks for. Each would be accepted, and never do anything.
-func (k *compiler) spelling() {
-	k.kinds()
-	k.stopWords()
-	k.switchWords()
+func spelling(k *compiler) {
+	unknownKinds(k)
+	stopWords(k)
+	switchWords(k)
 }
 
-// kinds reports rules of writing and saying for kinds that nothing makes.
-func (k *compiler) kinds() {
+// unknownKinds reports rules of writing and saying for kinds that nothing makes.
+func unknownKinds(k *compiler) {
 	read, received := map[string]bool{}, map[string]bool{}
 	set := k.program.Set
 	for _, b := range slices.Concat(set.Protocols, set.Pairs) {
@@ -107,7 +107,7 @@ func labels(b *lang.Block, into map[string]bool, types ...string) {
 }
 
 // stopWords reports rows of stop_reasons that are nearly, but not quite, what all other pairs say.
-func (k *compiler) stopWords() {
+func stopWords(k *compiler) {
 	keys, values := map[string]map[string]int{}, map[string]map[string]int{}
 	built := map[string]map[string]bool{} // the words of the base, by the client
 	each := func(do func(pair *lang.Block, row *lang.Attr, words map[string]bool)) {
@@ -174,7 +174,7 @@ func (k *compiler) stopWords() {
 				swap := ""
 				if built[p.Label(0)][row.Name] {
 					swap = fmt.Sprintf(" What the upstream says stands on the left. Write: %s = %q", w, row.Name)
-				} else if k.receivedBy(p.Label(1), row.Name) {
+				} else if receivedBy(k.program.Set, p.Label(1), row.Name) {
 					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
 				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
@@ -192,8 +192,8 @@ func countWord(m map[string]map[string]int, of, word string) {
 }
 
 // switchWords reports values of switches that no rule asks for, of those that are only compared.
-func (k *compiler) switchWords() {
-	if !k.switchesEdited() {
+func switchWords(k *compiler) {
+	if !switchesEdited(k.program.Set) {
 		return
 	}
 	uses := program.UsesOfSwitches(k.program.Set)
@@ -236,9 +236,8 @@ func (k *compiler) switchWords() {
 }
 
 // switchesEdited reports whether there is a switch to check.
-func (k *compiler) switchesEdited() bool {
+func switchesEdited(set *lang.Set) bool {
 	ofOperator := func(row *lang.Attr) bool { return edited(row.Range) }
-	set := k.program.Set
 	return slices.ContainsFunc(set.Protocols, func(b *lang.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), ofOperator) }) ||
 		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *lang.Block) bool { return slices.ContainsFunc(b.Fields, ofOperator) })
 }

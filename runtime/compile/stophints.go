@@ -45,8 +45,8 @@ func (k *compiler) askFor(field string) string {
 }
 
 // receivedBy reports whether a protocol's stop_reasons know a word of its upstreams.
-func (k *compiler) receivedBy(protocol, word string) bool {
-	return slices.ContainsFunc(k.program.Set.Protocols, func(p *lang.Block) bool {
+func receivedBy(set *lang.Set, protocol, word string) bool {
+	return slices.ContainsFunc(set.Protocols, func(p *lang.Block) bool {
 		return p.Label(0) == protocol && slices.ContainsFunc(p.First("stop_reasons").First("read").FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == word })
 	})
 }

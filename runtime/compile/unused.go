@@ -28,7 +28,7 @@ func engineName(name string) bool {
 
 // unused compiles the operator's functions and tables that nothing uses yet: a mistake in one would be told only when something
 // does. Where they will be used nobody knows, so any name of the engine is taken to be there.
-func (k *compiler) unused() {
+func unused(k *compiler) {
 	paths, watch := k.Paths, k.Watch
 	k.Paths, k.Watch, k.unpaired = nil, nil, true
 	defer func() { k.Paths, k.Watch, k.unpaired = paths, watch, false }()
@@ -80,7 +80,7 @@ func (k *compiler) unused() {
 }
 
 // nobodyReads warns of a field of what is received or read that no rule reads, and that the base does not have.
-func (k *compiler) nobodyReads(b, above *lang.Block) {
+func (k *reviewer) nobodyReads(b, above *lang.Block) {
 	if above == nil || !slices.Contains([]string{"read_reply", "on", "for", "blocks", "turns", "pair"}, above.Type) {
 		return
 	}
@@ -106,7 +106,7 @@ func (k *compiler) nobodyReads(b, above *lang.Block) {
 }
 
 // fieldsRead collects what rules read of usage, replies and parts, and what the base says of them.
-func (k *compiler) fieldsRead() {
+func (k *reviewer) fieldsRead() {
 	put := func(of, name string) {
 		if k.readFields[of] == nil {
 			k.readFields[of] = map[string]bool{}
@@ -161,7 +161,7 @@ func (k *compiler) fieldsRead() {
 }
 
 // unusedParams warns of parameters that a function does not use. A function in the place of a built-in one has that one's parameters.
-func (k *compiler) unusedParams(b *lang.Block) {
+func (k *reviewer) unusedParams(b *lang.Block) {
 	x, list := b.Arg("result"), b.Arg("params")
 	if x == nil || list == nil || !edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
 		return
@@ -183,7 +183,7 @@ func (k *compiler) unusedParams(b *lang.Block) {
 }
 
 // behindPairs reports the fields of a protocol's request that are not written for some clients, since the built-in pairs have fields of these names.
-func behindPairs(k *compiler) {
+func (k *reviewer) behindPairs() {
 	for _, protocol := range k.program.Set.Protocols {
 		for _, a := range protocol.First("request").FieldsOrNone() {
 			var names, places []string
@@ -204,11 +204,11 @@ func behindPairs(k *compiler) {
 }
 
 // neverUsed warns of patterns of the operator's behind one of his that fits all that they do.
-func (k *compiler) neverUsed() {
+func (k *reviewer) neverUsed() {
 	n := k.program.ModelNames
 	if n != nil {
 		for _, later := range n.Aliases {
-			if earlier := behindAlias(k, n, later); earlier != nil {
+			if earlier := behindAlias(n, later); earlier != nil {
 				k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 			}
 		}
@@ -244,7 +244,7 @@ func (k *compiler) neverUsed() {
 }
 
 // behindAlias is an operator's alias before one of his, whose pattern fits all that this fits; nil for none.
-func behindAlias(k *compiler, n *models.Rules, a *models.AliasRule) *models.AliasRule {
+func behindAlias(n *models.Rules, a *models.AliasRule) *models.AliasRule {
 	if a.Exact() || a.Reads || !edited(a.Block.Range) {
 		return nil
 	}

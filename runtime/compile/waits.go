@@ -40,7 +40,7 @@ func headerOf(x hclsyntax.Expression) string {
 }
 
 // millisecondsAsSeconds reports a header with milliseconds that is a length of time as it is: such a length counts seconds.
-func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
+func (k *reviewer) millisecondsAsSeconds(x hclsyntax.Expression) {
 	if x == nil || !edited(x.Range()) {
 		return
 	}
@@ -105,7 +105,7 @@ func numberHint(x hclsyntax.Expression) string {
 }
 
 // wholeBody reports a comparison of the whole text of an answer with a word.
-func (k *compiler) wholeBody(x *hclsyntax.BinaryOpExpr) {
+func (k *conditionWalk) wholeBody(x *hclsyntax.BinaryOpExpr) {
 	if x.Op != hclsyntax.OpEqual && x.Op != hclsyntax.OpNotEqual {
 		return
 	}

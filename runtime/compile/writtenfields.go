@@ -15,51 +15,57 @@ import (
 
 // writtenFields looks at the objects that an operator's rules write, within the fields of requests, events and bodies: for names and
 // words that are nearly the protocol's, and values that a field does not take. Other names may be those of a vendor.
-func (k *compiler) writtenFields() {
+func writtenFields(k *compiler) {
 	set := k.program.Set
 	for _, p := range set.Protocols {
 		name := p.Label(0)
-		k.writtenBelow(p.First("request"), name+".request", true)
+		(&objectReviewer{k, name + ".request"}).below(p.First("request"), true)
 		ownFields(k, p.First("request"), name)
-		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
+		(&objectReviewer{k, name + ".error"}).below(p.First("errors").First("body"), false)
 		if write := p.First("write_reply"); write != nil {
-			k.writtenBelow(write.First("body"), name+".response", false)
-			k.writtenEvents(write, name+".stream")
+			(&objectReviewer{k, name + ".response"}).below(write.First("body"), false)
+			(&objectReviewer{k, name + ".stream"}).events(write)
 		}
 	}
 	for _, p := range set.Pairs {
-		k.writtenBelow(p.First("fields"), p.Label(1)+".request", true)
+		(&objectReviewer{k, p.Label(1) + ".request"}).below(p.First("fields"), true)
 		ownFields(k, p.First("fields"), p.Label(1))
 		for _, patch := range p.All("patch") {
 			for _, c := range patch.All("set") {
 				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && edited(c.Range) {
-					k.written(p.Label(0)+".request", plainKeys(strings.Split(c.Label(0), ".")), c.Arg("to"))
+					(&objectReviewer{k, p.Label(0) + ".request"}).value(plainKeys(strings.Split(c.Label(0), ".")), c.Arg("to"))
 				}
 			}
 		}
 	}
 	for _, a := range set.Aliases {
 		for _, c := range a.All("set") {
-			k.writtenBelow(c, c.Label(0)+".request", true)
+			(&objectReviewer{k, c.Label(0) + ".request"}).below(c, true)
 			ownFields(k, c, c.Label(0))
 		}
 	}
 }
 
-// writtenEvents looks at the events that stand within a block.
-func (k *compiler) writtenEvents(b *lang.Block, section string) {
+// objectReviewer looks at the objects that rules write in a section of the catalog, such as "chat.request".
+type objectReviewer struct {
+	*compiler
+	section string
+}
+
+// events looks at the events that stand within a block.
+func (k *objectReviewer) events(b *lang.Block) {
 	for _, c := range b.Blocks {
 		if c.Type == "event" {
-			k.writtenBelow(c, section, false)
+			k.below(c, false)
 			continue
 		}
-		k.writtenEvents(c, section)
+		k.events(c)
 	}
 }
 
-// writtenBelow looks at the fields of a block. told is whether their own names and values are looked at elsewhere.
-func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
-	if b == nil || !k.catalog.Has(section) {
+// below looks at the fields of a block. reported is whether their own names and values are looked at elsewhere.
+func (k *objectReviewer) below(b *lang.Block, reported bool) {
+	if b == nil || !k.catalog.Has(k.section) {
 		return
 	}
 	var siblings []string
@@ -71,26 +77,26 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, reported bool) {
 			continue
 		}
 		if k.seeking.is(f.Name) {
-			k.seeking.origin(section+":", nil)
+			k.seeking.origin(k.section+":", nil)
 		}
-		if !reported && !k.knownName(section, nil, f.Name, siblings, f) {
+		if !reported && !k.knownName(nil, f.Name, siblings, f) {
 			continue
 		}
-		k.written(section, []string{f.Name}, f.Expr)
+		k.value([]string{f.Name}, f.Expr)
 	}
 	if x := b.Arg("json"); x != nil && edited(x.Range()) {
-		k.written(section, nil, x)
+		k.value(nil, x)
 	}
 }
 
 // knownName warns of a name that is nearly one of those that stand at a path; false when it did.
-func (k *compiler) knownName(section string, path []string, name string, siblings []string, at *lang.Attr) bool {
-	_, known, near := k.catalog.Lookup(section+":"+strings.Join(path, "."), []string{name})
+func (k *objectReviewer) knownName(path []string, name string, siblings []string, at *lang.Attr) bool {
+	_, known, near := k.catalog.Lookup(k.section+":"+strings.Join(path, "."), []string{name})
 	if known || extension(at.Expr) {
 		return true
 	}
 	hint := lang.Suggest(name, without(near, siblings))
-	if whose := k.catalog.Whose(section, append(slices.Clip(path), name)); hint == "" && whose != "" && len(near) > 0 {
+	if whose := k.catalog.Whose(k.section, append(slices.Clip(path), name)); hint == "" && whose != "" && len(near) > 0 {
 		slices.Sort(near)
 		hint = fmt.Sprintf(" It is a field of %s, and here there are: %s.", whose, lang.Few(slices.Compact(near), 120))
 	}
@@ -116,37 +122,37 @@ func extension(x hclsyntax.Expression) bool {
 	return ok && call.Name == expression.Extension
 }
 
-// written looks at what an expression writes at a path.
-func (k *compiler) written(section string, path []string, x hclsyntax.Expression) {
+// value looks at what an expression writes at a path.
+func (k *objectReviewer) value(path []string, x hclsyntax.Expression) {
 	if !edited(x.Range()) {
 		return
 	}
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		k.written(section, path, x.Expression)
+		k.value(path, x.Expression)
 	case *hclsyntax.ConditionalExpr:
-		k.written(section, path, x.TrueResult)
-		k.written(section, path, x.FalseResult)
+		k.value(path, x.TrueResult)
+		k.value(path, x.FalseResult)
 	case *hclsyntax.TupleConsExpr:
 		for _, e := range x.Exprs {
-			k.written(section, path, e)
+			k.value(path, e)
 		}
 	case *hclsyntax.ForExpr:
 		if x.KeyExpr == nil {
-			k.written(section, path, x.ValExpr)
+			k.value(path, x.ValExpr)
 		}
 	case *hclsyntax.FunctionCallExpr:
 		if x.Name == "merge" || x.Name == "coalesce" || x.Name == "nonempty" || x.Name == "concat" {
 			for _, arg := range x.Args {
-				k.written(section, path, arg)
+				k.value(path, arg)
 			}
 		}
 	case *hclsyntax.ObjectConsExpr:
-		k.writtenObject(section, path, x)
+		k.members(path, x)
 	}
 }
 
-func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.ObjectConsExpr) {
+func (k *objectReviewer) members(path []string, x *hclsyntax.ObjectConsExpr) {
 	var names []string
 	for _, item := range x.Items {
 		name, _ := lang.LiteralText(item.KeyExpr)
@@ -155,24 +161,24 @@ func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.Obj
 	for i, item := range x.Items {
 		at := &lang.Attr{Name: names[i], Expr: item.ValueExpr, Range: item.KeyExpr.Range()}
 		if k.seeking.is(names[i]) {
-			k.seeking.origin(section+":", path)
+			k.seeking.origin(k.section+":", path)
 		}
-		if names[i] == "" || !k.knownName(section, path, names[i], names, at) {
+		if names[i] == "" || !k.knownName(path, names[i], names, at) {
 			continue
 		}
 		below := append(path[:len(path):len(path)], names[i])
-		k.writtenValue(section, below, item.ValueExpr)
-		k.written(section, below, item.ValueExpr)
+		k.member(below, item.ValueExpr)
+		k.value(below, item.ValueExpr)
 	}
 }
 
-// writtenValue looks at a value within an object.
-func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expression) {
-	origin := section + ":" + strings.Join(path, ".")
+// member looks at a value within an object.
+func (k *objectReviewer) member(path []string, x hclsyntax.Expression) {
+	origin := k.section + ":" + strings.Join(path, ".")
 	kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(origin, nil)
 	if c, ok := x.(*hclsyntax.ConditionalExpr); ok {
-		k.writtenValue(section, path, c.TrueResult)
-		k.writtenValue(section, path, c.FalseResult)
+		k.member(path, c.TrueResult)
+		k.member(path, c.FalseResult)
 		return
 	}
 	if !known || kinds == 0 || extension(x) || k.reported(x) {
