@@ -206,8 +206,8 @@ func (k *compiler) reported(x hclsyntax.Expression) bool {
 }
 
 // mistakenWithin reports whether a mistake was found in a place already.
-func (k *compiler) mistakenWithin(of hcl.Range) bool {
-	return slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool {
+func mistakenWithin(diags hcl.Diagnostics, of hcl.Range) bool {
+	return slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
 		return d.Severity == hcl.DiagError && d.Subject != nil && inside(*d.Subject, of)
 	})
 }

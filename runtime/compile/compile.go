@@ -32,11 +32,11 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	k := newCompiler(p)
 	seeks(k, seeking)
 	k.vocabulary()
-	k.errorClasses()
+	failures(k)
 	for _, b := range set.Protocols {
 		k.protocol(b)
 	}
-	k.worded()
+	withoutStatus(k)
 	fieldLists(k)
 	k.overlappingRoutes()
 	k.profiles()

@@ -195,35 +195,6 @@ func (k *compiler) fields(attrs []*lang.Attr, s *expression.Scope, needs ...stri
 	return out
 }
 
-// text is the literal string of an argument; anything else is a mistake.
-func (k *compiler) text(b *lang.Block, name string) string {
-	x := b.Arg(name)
-	if x == nil {
-		return ""
-	}
-	s, ok := lang.LiteralText(x)
-	if !ok {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, inQuotes(name, x)))
-	}
-	return s
-}
-
-// inQuotes tells how a name is written as a string, where an author has forgotten the quotes.
-func inQuotes(name string, x hclsyntax.Expression) string {
-	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
-		return fmt.Sprintf(" Write: %s = %q", name, t.Traversal.RootName())
-	}
-	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) > 0 {
-		if first, ok := lang.LiteralText(list.Exprs[0]); ok {
-			return fmt.Sprintf(" Write: %s = %q", name, first)
-		}
-	}
-	if word, _, isNumber, _ := literalOf(x); isNumber {
-		return fmt.Sprintf(" Write: %s = %q", name, word)
-	}
-	return ""
-}
-
 // frame is the beginning of a frame with an event of this name, or of a comment.
 func framePrefix(name string, comment bool) []byte {
 	switch {

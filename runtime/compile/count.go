@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/program"
@@ -100,20 +98,6 @@ func set(list []string) map[string]bool {
 		m[s] = true
 	}
 	return m
-}
-
-// number is a literal number, at least 0.
-func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
-	if x == nil {
-		return standard
-	}
-	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
-	n, isNumber := v.Number()
-	if !ok || !isNumber || n < 0 || n > 1e9 {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0.%s", numberHint(x)))
-		return standard
-	}
-	return n
 }
 
 // foreignMedium warns of a medium of the operator's whose objects a protocol calls otherwise: none would be counted so.

@@ -33,7 +33,7 @@ func coverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, limit func(*c
 	k := &compiler{program: p, catalog: set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes}}
 	k.Paths = catalog{Catalog: set.Fields()}
 	k.words()
-	k.errorClasses()
+	failures(k)
 	s := coverage.NewSurvey(set)
 	if limit != nil {
 		limit(s)

@@ -35,62 +35,83 @@ var failureKinds = func() map[string]expression.KindSet {
 	}
 }()
 
-// errorClasses compiles how failures are recognised, and what is done about them.
-func (k *compiler) errorClasses() {
-	p := &failure.Rules{Layout: k.layout(), Witness: k.program.RuleWitness}
-	k.program.Failures = p
-	s := expression.NewScope(nil, p.Layout)
-	define := func(name string) *expression.Var {
-		v := p.Layout.NewVar(name, nil)
-		v.Holds = failureKinds[name]
-		s.Set(name, v)
-		return v
-	}
-	p.Vars.Status = define("status")
-	p.Vars.Record = p.Layout.NewRecord()
-	s.Set("error", &expression.RecordVar{ID: p.Vars.Record, Schema: program.FailureSchema})
-	p.Vars.Data, p.Vars.Body = define("data"), define("body")
-	k.Macros = k.macros(s)
-	k.tables(s, k.Macros, k.program.Set.Tables)
+// failureRules compiles how failures are recognised, and what is done about them: the blocks class, retry and tier.
+type failureRules struct {
+	*compiler
+	out   *failure.Rules
+	scope *expression.Scope   // of the conditions
+	known map[string][]string // see knownWords
+}
 
-	b := before{k: k, what: "class"}
+func failures(k *compiler) {
+	f := &failureRules{compiler: k, out: &failure.Rules{Layout: k.layout(), Witness: k.program.RuleWitness}, known: knownWords(k.program.Set)}
+	k.program.Failures = f.out
+	f.classes()
+	f.scope = expression.NewScope(f.scope, nil)
+	f.scope.Set("header", expression.HeaderName{})
+	f.retries()
+	f.tiers()
+}
+
+// define puts a variable in scope.
+func (k *failureRules) define(name string) *expression.Var {
+	v := k.out.Layout.NewVar(name, nil)
+	v.Holds = failureKinds[name]
+	k.scope.Set(name, v)
+	return v
+}
+
+func (k *failureRules) classes() {
+	k.scope = expression.NewScope(nil, k.out.Layout)
+	vars := &k.out.Vars
+	vars.Status = k.define("status")
+	vars.Record = k.out.Layout.NewRecord()
+	k.scope.Set("error", &expression.RecordVar{ID: vars.Record, Schema: program.FailureSchema})
+	vars.Data, vars.Body = k.define("data"), k.define("body")
+	k.Macros = k.macros(k.scope)
+	k.tables(k.scope, k.Macros, k.program.Set.Tables)
+
+	b := before{k: k.compiler, what: "class"}
 	for _, block := range forSomeFirst(k.program.Set.Classes) {
-		if when := b.condition(block, s); when != nil {
-			p.Classes = append(p.Classes, failure.Class{Upstreams: k.upstreamsOf(block), Name: block.Label(0), When: when, At: block.Range})
+		if when := b.condition(block, k.scope); when != nil {
+			k.out.Classes = append(k.out.Classes, failure.Class{Upstreams: k.upstreamsOf(block), Name: block.Label(0), When: when, At: block.Range})
 		}
 	}
+}
 
-	s = expression.NewScope(s, nil)
-	s.Set("header", expression.HeaderName{})
+func (k *failureRules) retries() {
 	for _, block := range forSomeFirst(k.program.Set.Retries) {
 		if x := block.Arg("after"); x != nil {
-			p.Retries = append(p.Retries, failure.RetryRule{Upstreams: k.upstreamsOf(block), Value: k.Compile(x, s), At: block.Range})
+			k.out.Retries = append(k.out.Retries, failure.RetryRule{Upstreams: k.upstreamsOf(block), Value: k.Compile(x, k.scope), At: block.Range})
 		}
 	}
+}
+
+func (k *failureRules) tiers() {
+	vars := &k.out.Vars
 	for name, v := range map[string]**expression.Var{
-		"class": &p.Vars.Class, "retry_after": &p.Vars.RetryAfter, "network": &p.Vars.Network, "attempt": &p.Vars.Attempt,
-		"failures": &p.Vars.Failures, "model": &p.Vars.Model, "streamed": &p.Vars.Streamed, "foreign": &p.Vars.Foreign,
+		"class": &vars.Class, "retry_after": &vars.RetryAfter, "network": &vars.Network, "attempt": &vars.Attempt,
+		"failures": &vars.Failures, "model": &vars.Model, "streamed": &vars.Streamed, "foreign": &vars.Foreign,
 	} {
-		*v = define(name)
+		*v = k.define(name)
 	}
-	known := k.knownWords()
 	for _, f := range k.program.Set.Functions {
-		k.spelled(f.Arg("result"), known)
+		k.spelled(f.Arg("result"))
 	}
-	b = before{k: k, what: "tier"}
+	b := before{k: k.compiler, what: "tier"}
 	for _, block := range forSomeFirst(k.program.Set.Tiers) {
-		k.spelled(block.Arg("when"), known)
-		k.spelled(block.Arg("rest"), known)
-		if t := k.tier(block, s); t != nil {
-			if t.When = b.condition(block, s); t.When != nil {
-				p.Tiers = append(p.Tiers, t)
+		k.spelled(block.Arg("when"))
+		k.spelled(block.Arg("rest"))
+		if t := k.tier(block); t != nil {
+			if t.When = b.condition(block, k.scope); t.When != nil {
+				k.out.Tiers = append(k.out.Tiers, t)
 			}
 		}
 	}
 }
 
-// worded reports classes of errors without a status: clients could not be told.
-func (k *compiler) worded() {
+// withoutStatus reports classes of errors without a status: clients could not be told.
+func withoutStatus(k *compiler) {
 	without := map[string][]string{} // protocols by class
 	for _, p := range k.program.Protocols() {
 		for name, w := range p.Classes {
@@ -107,7 +128,7 @@ func (k *compiler) worded() {
 	}
 	report := func(b *lang.Block) {
 		name := b.Label(0)
-		if missing := without[name]; missing != nil && !k.mistakenWithin(b.Span) {
+		if missing := without[name]; missing != nil && !mistakenWithin(k.Diags, b.Span) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Class without a status", "Clients of %s cannot be told an error of the class %q.%s A new class needs a status, such as status = 500.",
 				strings.Join(missing, ", "), name, lang.Suggest(name, classes)))
 		}
@@ -189,7 +210,7 @@ func coversAll(first, second []string) bool {
 	return second != nil && !slices.ContainsFunc(second, func(pattern string) bool { return !failure.Upstreams(first).Fits(pattern) })
 }
 
-func (k *compiler) upstreamsOf(b *lang.Block) failure.Upstreams {
+func (k *failureRules) upstreamsOf(b *lang.Block) failure.Upstreams {
 	x := b.Arg("upstreams")
 	if x == nil {
 		return nil
@@ -201,12 +222,8 @@ func (k *compiler) upstreamsOf(b *lang.Block) failure.Upstreams {
 	return append(failure.Upstreams{}, list...)
 }
 
-func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), summary, format, args...))
-}
-
 // tier compiles all but the condition.
-func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
+func (k *failureRules) tier(b *lang.Block) *failure.Tier {
 	t := &failure.Tier{Upstreams: k.upstreamsOf(b), Name: b.Label(0), Place: lang.Place(b.Range), At: b.Range, Least: leastRest, Most: mostRest}
 	actions := []string{"return", "retry", "disable", "cool_down"}
 	if x := b.Arg("action"); x != nil {
@@ -237,7 +254,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 		t.Least, t.Most = 0, math.MaxInt64 // one mistake is told once
 	}
 	if t.Forever = disables; !disables {
-		k.rest(t, b.Arg("rest"), s)
+		k.rest(t, b.Arg("rest"))
 	}
 	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && edited(b.Arg("backoff").Range()) {
 		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and the client waits, too. A number counts seconds: for a short wait, write backoff = \"500ms\". To try another account at once, write action = \"retry\" without again.", t.Backoff)
@@ -245,7 +262,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 	t.Lasting, t.Confirm = k.flag(b, "lasting") && !disables, k.flag(b, "confirm") && !disables
 	t.Proxy, t.Foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
 	if x := b.Arg("again"); x != nil {
-		v, _ := expression.Literal(k.Compile(x, s))
+		v, _ := expression.Literal(k.Compile(x, k.scope))
 		n, ok := v.Int()
 		if !ok || n < 0 || n > 10 {
 			k.bad(x, "Not a number of times", "again is a number from 0 to 10, written out.%s", numberHint(x))
@@ -255,25 +272,8 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 	return t
 }
 
-// flag is an argument that is true or false.
-func (k *compiler) flag(b *lang.Block, name string) bool {
-	x := b.Arg(name)
-	if x == nil {
-		return false
-	}
-	n := k.Compile(x, expression.NewScope(nil, &expression.Layout{}))
-	v, ok := expression.Literal(n)
-	if expression.Failed(n) {
-		return false
-	}
-	if !ok || v.Kind() != document.True && v.Kind() != document.False {
-		k.bad(x, "Not true or false", "%s is true or false, written out.%s", name, flagHint(name, x))
-	}
-	return v.Truth()
-}
-
 // fitting reports arguments that mean nothing with an action: those of one block are one mistake.
-func (k *compiler) fitting(b *lang.Block, action string) {
+func (k *failureRules) fitting(b *lang.Block, action string) {
 	idle := func(advice string, names ...string) {
 		if len(names) > 0 {
 			a := b.Args[names[0]]
@@ -333,17 +333,17 @@ func list(names []string) string {
 }
 
 // rest compiles how long an account rests.
-func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.Scope) {
+func (k *failureRules) rest(t *failure.Tier, x hclsyntax.Expression) {
 	if x == nil {
 		return
 	}
-	n := k.Compile(x, s)
+	n := k.Compile(x, k.scope)
 	v, ok := expression.Literal(n)
 	switch {
 	case expression.Failed(n):
 	case !ok:
 		t.RestOf = n
-		durationsInRest(k, x)
+		k.durationsInRest(x)
 	case v.Is(failure.ForEver):
 		k.bad(x, "Wrong duration", `For an account that somebody has to enable, write action = "disable", without rest; rules of an older version are rewritten by: parlance fmt --upgrade %s`, x.Range().Filename)
 	default:
@@ -363,25 +363,6 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	}
 }
 
-// duration is an argument that is written out.
-func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) time.Duration {
-	x := b.Arg(name)
-	if x == nil {
-		return unless
-	}
-	n := k.Compile(x, expression.NewScope(nil, &expression.Layout{}))
-	v, _ := expression.Literal(n)
-	d, ok := expression.Duration(v)
-	if expression.Failed(n) {
-		return unless
-	}
-	if !ok {
-		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.%s`, name, unitHint(x))
-		return unless
-	}
-	return d
-}
-
 // isNumber reports whether a number is written out.
 func isNumber(x hclsyntax.Expression) bool {
 	_, is := number(x)
@@ -389,17 +370,17 @@ func isNumber(x hclsyntax.Expression) bool {
 }
 
 // durationsInRest reports values that are written out in an expression for a rest, and are no durations.
-func durationsInRest(k *compiler, x hclsyntax.Expression) {
+func (k *failureRules) durationsInRest(x hclsyntax.Expression) {
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		durationsInRest(k, x.Expression)
+		k.durationsInRest(x.Expression)
 	case *hclsyntax.ConditionalExpr:
-		durationsInRest(k, x.TrueResult)
-		durationsInRest(k, x.FalseResult)
+		k.durationsInRest(x.TrueResult)
+		k.durationsInRest(x.FalseResult)
 	case *hclsyntax.FunctionCallExpr:
 		if x.Name == "coalesce" || x.Name == "nonempty" {
 			for _, arg := range x.Args {
-				durationsInRest(k, arg)
+				k.durationsInRest(arg)
 			}
 		}
 	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:

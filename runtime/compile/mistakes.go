@@ -52,14 +52,6 @@ func (k *reviewer) review() {
 	k.aliasLoops()
 }
 
-func (k *compiler) warn(code lang.Code, at hcl.Range, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, lang.Warn(code, at, summary, format, args...))
-}
-
-func (k *compiler) wrong(code lang.Code, at hcl.Range, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, lang.Diag(code, at, summary, format, args...))
-}
-
 // block looks at a block by itself.
 func (k *reviewer) block(b, above *lang.Block) {
 	defer (&argumentReviewer{k.compiler, b}).review() // behind what says more
@@ -402,9 +394,4 @@ func (k *reviewer) leftOut(b *lang.Block) {
 			}
 		}
 	}
-}
-
-func (k *compiler) source(x hclsyntax.Expression) string {
-	r := x.Range()
-	return strings.Join(strings.Fields(string(r.SliceBytes(k.program.Set.Sources[r.Filename]))), " ")
 }

@@ -16,7 +16,7 @@ import (
 var networks = []string{"connect", "dns", "tls", "timeout", "reset", "proxy"}
 
 // knownWords are the words that variables of conditions on failures can be, for those that can be a few only.
-func (k *compiler) knownWords() map[string][]string {
+func knownWords(rules *lang.Set) map[string][]string {
 	var classes []string
 	add := func(list []*lang.Block) {
 		for _, b := range list {
@@ -25,15 +25,15 @@ func (k *compiler) knownWords() map[string][]string {
 			}
 		}
 	}
-	add(k.program.Set.Classes)
-	for _, b := range k.program.Set.Protocols {
+	add(rules.Classes)
+	for _, b := range rules.Protocols {
 		add(b.First("errors").All("class"))
 	}
 	return map[string][]string{"class": classes, "network": networks}
 }
 
 // spelled reports comparisons with words that a variable never is: they never hold, and nobody would notice.
-func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
+func (k *failureRules) spelled(x hclsyntax.Expression) {
 	if x == nil {
 		return
 	}
@@ -44,7 +44,7 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 		}
 		name := root.Traversal.RootName()
 		written, ok := lang.LiteralText(word)
-		if words := known[name]; ok && words != nil && !slices.Contains(words, written) {
+		if words := k.known[name]; ok && words != nil && !slices.Contains(words, written) {
 			hint := lang.Suggest(written, words)
 			if len(words) < 8 { // another word may be nearer in letters than in meaning
 				hint = " It is one of: " + strings.Join(words, ", ") + "."
