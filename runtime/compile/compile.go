@@ -40,7 +40,7 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	fieldLists(k)
 	k.overlappingRoutes()
 	k.profiles()
-	k.names()
+	modelNames(k)
 	k.balances()
 	prices(k)
 	for _, b := range set.Pairs {

@@ -72,7 +72,7 @@ func elementOf(x hclsyntax.Expression, text string) hclsyntax.Expression {
 }
 
 // upstreamName reports a pattern where a route names an upstream.
-func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
+func (k *modelRules) upstreamName(x hclsyntax.Expression, name string) {
 	if upstream, model, slash := strings.Cut(name, "/"); x != nil && slash {
 		k.warn(lang.CodePattern, x.Range(), "Not an upstream", "A route names upstreams of parlance.hcl here, and %q looks like an upstream and a model. Write a block for it: target { upstream = %q model = %q }, over several lines.", name, upstream, model)
 	} else if x != nil && strings.Contains(name, "*") {
@@ -81,7 +81,7 @@ func upstreamName(k *compiler, x hclsyntax.Expression, name string) {
 }
 
 // targetsTwice warns of a target that stands in a route a second time: it failed by then.
-func targetsTwice(k *compiler, b *lang.Block) {
+func (k *modelRules) targetsTwice(b *lang.Block) {
 	seen := map[string]bool{}
 	look := func(x hclsyntax.Expression, said string) {
 		if seen[said] && edited(x.Range()) {
@@ -210,7 +210,7 @@ func (k *reviewer) aliasLoops() {
 }
 
 // prefixed warns of a prefix for names that begin with it already: the pattern is one of names without it.
-func (k *compiler) prefixed(b *lang.Block, p models.PrefixRule) {
+func (k *modelRules) prefixed(b *lang.Block, p models.PrefixRule) {
 	rest, begins := strings.CutPrefix(p.Text, p.Add)
 	if !begins || p.Add == "" || !edited(b.Range) {
 		return

@@ -15,21 +15,21 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
-func (k *compiler) names() {
-	n := &models.Rules{Layout: k.layout(), ByName: map[string][]*models.AliasRule{}, Leads: map[string]bool{}}
-	k.program.ModelNames = n
-	n.Match, n.Model = n.Layout.NewVar("match", nil), n.Layout.NewVar("model", nil)
-	n.Model.Holds = expression.KindSet(0).With(document.String)
-	s := expression.NewScope(nil, n.Layout)
-	s.Set("match", n.Match)
-	s.Set("model", n.Model)
-	reads := requestNames(k, n, s)
-	k.Macros = k.macros(s)
-	askRecord(k, k.Macros, s)
-	k.tables(s, k.Macros, k.program.Set.Tables)
+// modelRules compiles the rules about names of models: the blocks alias, prefix and route.
+type modelRules struct {
+	*compiler
+	out   *models.Rules
+	scope *expression.Scope
+	reads *bool // set when a rule reads what the request asks for
+}
+
+func modelNames(k *compiler) {
+	n := &modelRules{compiler: k, out: &models.Rules{Layout: k.layout(), ByName: map[string][]*models.AliasRule{}, Leads: map[string]bool{}}}
+	k.program.ModelNames = n.out
+	n.openScope()
 	headers := k.Headers
 	k.Headers = func(name string, at hcl.Range) {
-		*reads = true
+		*n.reads = true
 		headers(name, at)
 	}
 	defer func() { k.Headers = headers }()
@@ -38,52 +38,78 @@ func (k *compiler) names() {
 	defer func() { k.Watch = watch }()
 
 	for _, b := range inOrder(k.program.Set, k.program.Set.Aliases) {
-		*reads = false
-		a := &models.AliasRule{Condition: k.condition(b, s), To: k.Compile(b.Arg("to"), s), Set: map[string]expression.Node{}, Headers: map[string][]template.Field{}, Listed: true, Own: k.program.Set.Own(b)}
-		if v, ok := expression.Literal(a.To); ok && b.Arg("to") != nil && !expression.Failed(a.To) && (v.Kind() != document.String || v.Empty()) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "The value of to is the name of one model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". To try several models in order, use a route. Write: route %q { … }, and in it for each: target { model = \"…\" }", b.Label(0)))
-		}
-		if x := b.Arg("list"); x != nil {
-			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
-			if a.Listed = v.Truth(); !ok || v.Kind() != document.True && v.Kind() != document.False {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
-			}
-		}
-		k.writes(a, b, s)
-		a.Reads = *reads
-		n.Reads = n.Reads || a.Reads
-		n.Aliases = append(n.Aliases, a)
-		n.LeadsTo(a.To)
-		if a.Exact() {
-			n.ByName[a.Pieces[0]] = append(n.ByName[a.Pieces[0]], a)
-		}
+		n.alias(b)
 	}
 	for _, b := range k.program.Set.Prefixes {
-		p := models.PrefixRule{Pattern: models.NewPattern(b.Label(0)), Add: k.text(b, "add"), At: b.Range}
-		if x := b.Arg("add"); p.Add == "" && x != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
-		}
-		k.prefixed(b, p)
-		for _, other := range n.Prefixes {
-			if p.Add != "" && other.Text == p.Text && other.Add == p.Add && edited(b.Range) {
-				k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
-				break
-			}
-		}
-		n.Prefixes = append(n.Prefixes, p)
+		n.prefix(b)
 	}
 	for _, b := range inOrder(k.program.Set, k.program.Set.Routes) {
-		*reads = false
-		r := k.route(b, s)
-		r.Reads = *reads
-		n.Reads = n.Reads || r.Reads
-		n.Routes = append(n.Routes, r)
-		for _, t := range r.Targets {
-			n.LeadsTo(t.Model)
+		n.route(b)
+	}
+	n.twiceNamed()
+	n.loops()
+}
+
+// openScope puts in scope what the rules may read.
+func (k *modelRules) openScope() {
+	k.out.Match, k.out.Model = k.out.Layout.NewVar("match", nil), k.out.Layout.NewVar("model", nil)
+	k.out.Model.Holds = expression.KindSet(0).With(document.String)
+	k.scope = expression.NewScope(nil, k.out.Layout)
+	k.scope.Set("match", k.out.Match)
+	k.scope.Set("model", k.out.Model)
+	k.requestNames()
+	k.Macros = k.macros(k.scope)
+	askRecord(k.compiler, k.Macros, k.scope)
+	k.tables(k.scope, k.Macros, k.program.Set.Tables)
+}
+
+func (k *modelRules) alias(b *lang.Block) {
+	*k.reads = false
+	a := &models.AliasRule{Condition: k.condition(b), To: k.Compile(b.Arg("to"), k.scope), Set: map[string]expression.Node{}, Headers: map[string][]template.Field{}, Listed: true, Own: k.program.Set.Own(b)}
+	if v, ok := expression.Literal(a.To); ok && b.Arg("to") != nil && !expression.Failed(a.To) && (v.Kind() != document.String || v.Empty()) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "The value of to is the name of one model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". To try several models in order, use a route. Write: route %q { … }, and in it for each: target { model = \"…\" }", b.Label(0)))
+	}
+	if x := b.Arg("list"); x != nil {
+		v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+		if a.Listed = v.Truth(); !ok || v.Kind() != document.True && v.Kind() != document.False {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
 		}
 	}
-	k.twiceNamed(n)
-	k.loops(n)
+	k.writes(a, b)
+	a.Reads = *k.reads
+	k.out.Reads = k.out.Reads || a.Reads
+	k.out.Aliases = append(k.out.Aliases, a)
+	k.out.LeadsTo(a.To)
+	if a.Exact() {
+		k.out.ByName[a.Pieces[0]] = append(k.out.ByName[a.Pieces[0]], a)
+	}
+}
+
+func (k *modelRules) prefix(b *lang.Block) {
+	p := models.PrefixRule{Pattern: models.NewPattern(b.Label(0)), Add: k.text(b, "add"), At: b.Range}
+	if x := b.Arg("add"); p.Add == "" && x != nil {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
+	}
+	k.prefixed(b, p)
+	for _, other := range k.out.Prefixes {
+		if p.Add != "" && other.Text == p.Text && other.Add == p.Add && edited(b.Range) {
+			k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
+			break
+		}
+	}
+	k.out.Prefixes = append(k.out.Prefixes, p)
+}
+
+func (k *modelRules) route(b *lang.Block) {
+	*k.reads = false
+	r := &models.RouteRule{Condition: k.condition(b)}
+	k.targets(r, b)
+	r.Reads = *k.reads
+	k.out.Reads = k.out.Reads || r.Reads
+	k.out.Routes = append(k.out.Routes, r)
+	for _, t := range r.Targets {
+		k.out.LeadsTo(t.Model)
+	}
 }
 
 func isNull(n expression.Node) bool {
@@ -112,8 +138,8 @@ func inOrder(set *lang.Set, list []*lang.Block) []*lang.Block {
 	return list
 }
 
-func (k *compiler) condition(b *lang.Block, s *expression.Scope) models.Condition {
-	c := models.Condition{Pattern: models.NewPattern(b.Label(0)), When: k.when(b, s), Block: b}
+func (k *modelRules) condition(b *lang.Block) models.Condition {
+	c := models.Condition{Pattern: models.NewPattern(b.Label(0)), When: k.when(b, k.scope), Block: b}
 	if x := b.Arg("when"); x != nil {
 		c.Source = k.source(x)
 	}
@@ -125,7 +151,7 @@ func (k *compiler) condition(b *lang.Block, s *expression.Scope) models.Conditio
 }
 
 // captures finds where a block reads a * that its pattern does not have.
-func (k *compiler) captures(b *lang.Block, stars int) {
+func (k *modelRules) captures(b *lang.Block, stars int) {
 	look := func(x hclsyntax.Expression) {
 		if x == nil {
 			return
@@ -177,7 +203,7 @@ func times(stars int) string {
 }
 
 // writes compiles what an alias sets.
-func (k *compiler) writes(a *models.AliasRule, b *lang.Block, s *expression.Scope) {
+func (k *modelRules) writes(a *models.AliasRule, b *lang.Block) {
 	for _, c := range b.Blocks {
 		p := k.program.ProtocolsByName[c.Label(0)]
 		if p == nil {
@@ -186,26 +212,26 @@ func (k *compiler) writes(a *models.AliasRule, b *lang.Block, s *expression.Scop
 		}
 		if c.Type == "headers" {
 			for _, f := range c.Fields {
-				a.Headers[p.ID] = append(a.Headers[p.ID], template.Field{Name: f.Name, Value: k.Compile(f.Expr, s), Range: f.Range})
+				a.Headers[p.ID] = append(a.Headers[p.ID], template.Field{Name: f.Name, Value: k.Compile(f.Expr, k.scope), Range: f.Range})
 			}
 			continue
 		}
 		for _, f := range c.Fields {
 			k.knownField(p.ID+".request:", f)
 		}
-		fields := k.fields(c.Fields, s)
+		fields := k.fields(c.Fields, k.scope)
 		for i, f := range fields {
 			if !isNull(f.Value) { // null takes a field away
-				k.Takes(p.ID+".request:"+f.Name, c.Fields[i].Expr, f.Value, s)
+				k.Takes(p.ID+".request:"+f.Name, c.Fields[i].Expr, f.Value, k.scope)
 			}
 		}
 		a.Set[p.ID] = template.Object(c.Range, fields)
 	}
 }
 
-func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
-	r := &models.RouteRule{Condition: k.condition(b, s)}
-	targetsTwice(k, b)
+// targets compiles where a route leads.
+func (k *modelRules) targets(r *models.RouteRule, b *lang.Block) {
+	k.targetsTwice(b)
 	targets := b.All("target")
 	switch x := b.Arg("to"); {
 	case x == nil && len(targets) == 0 && b.Misspelt():
@@ -219,27 +245,26 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
 		}
 		for _, name := range names {
-			upstreamName(k, elementOf(x, name), name)
+			k.upstreamName(elementOf(x, name), name)
 			r.Targets = append(r.Targets, models.TargetRule{Upstream: name})
 		}
 	}
 	for _, c := range targets {
-		t := models.TargetRule{Upstream: k.text(c, "upstream"), Model: k.optional(c.Arg("model"), s), When: k.when(c, s), At: c.Range}
+		t := models.TargetRule{Upstream: k.text(c, "upstream"), Model: k.optional(c.Arg("model"), k.scope), When: k.when(c, k.scope), At: c.Range}
 		if x := c.Arg("when"); x != nil {
 			t.Source = k.source(x)
 		}
-		upstreamName(k, c.Arg("upstream"), t.Upstream)
+		k.upstreamName(c.Arg("upstream"), t.Upstream)
 		if t.Upstream == "" && t.Model == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}
 		r.Targets = append(r.Targets, t)
 	}
-	return r
 }
 
 // twiceNamed reports rules that another of the same label, which holds always, keeps from ever being used. What a
 // configuration says of a name is meant to stand before the rules'.
-func (k *compiler) twiceNamed(n *models.Rules) {
+func (k *modelRules) twiceNamed() {
 	look := func(list []*models.Condition) {
 		always := map[string]*lang.Block{}
 		for _, c := range list {
@@ -257,10 +282,10 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 		}
 	}
 	var aliases, routes []*models.Condition
-	for _, a := range n.Aliases {
+	for _, a := range k.out.Aliases {
 		aliases = append(aliases, &a.Condition)
 	}
-	for _, r := range n.Routes {
+	for _, r := range k.out.Routes {
 		routes = append(routes, &r.Condition)
 	}
 	look(aliases)
@@ -268,16 +293,16 @@ func (k *compiler) twiceNamed(n *models.Rules) {
 }
 
 // loops follows each alias whose model is written out, and reports those that come back to where they began.
-func (k *compiler) loops(n *models.Rules) {
+func (k *modelRules) loops() {
 	reported := map[*models.AliasRule]bool{}
-	for _, a := range n.Aliases {
+	for _, a := range k.out.Aliases {
 		v, ok := expression.Literal(a.To)
-		if !ok || reported[a] || behindAlias(n, a) != nil {
+		if !ok || reported[a] || behindAlias(k.out, a) != nil {
 			continue
 		}
 		path, held := []string{a.Text, v.String()}, []*models.AliasRule{a}
 		for name := v.String(); ; {
-			next, to, _ := n.Alias(name, held[1:])
+			next, to, _ := k.out.Alias(name, held[1:])
 			if next == nil || to == name && next != a || next == a && len(held) == 1 && !a.Exact() {
 				break // the last is a pattern that its own model fits
 			}

@@ -16,13 +16,13 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// requestNames puts in scope what rules about the names of models may read of a request: ask, call and header. What it returns is set
-// when a rule reads one of them.
-func requestNames(k *compiler, n *models.Rules, s *expression.Scope) *bool {
+// requestNames puts in scope what rules about the names of models may read of a request: ask, call and header.
+func (k *modelRules) requestNames() {
 	reads := new(bool)
-	n.Ask, n.Call = n.Layout.NewRecord(), n.Layout.NewRecord()
-	askVar(k, n.Ask, reads, s)
-	s.Set("call", &expression.RecordVar{ID: n.Call, Schema: &reply.Fixed{
+	k.reads = reads
+	k.out.Ask, k.out.Call = k.out.Layout.NewRecord(), k.out.Layout.NewRecord()
+	askVar(k.compiler, k.out.Ask, reads, k.scope)
+	k.scope.Set("call", &expression.RecordVar{ID: k.out.Call, Schema: &reply.Fixed{
 		Title: "call", Keys: program.RoutedCall, Read: func(string) { *reads = true },
 		Kinds: map[string]expression.KindSet{
 			"client": expression.KindSet(0).With(document.String),
@@ -33,8 +33,7 @@ func requestNames(k *compiler, n *models.Rules, s *expression.Scope) *bool {
 			return map[string]string{"model": " The name that the client sent is model.", "alias": " The name that the client sent is model.", "header": ` A header is read by its name: header["user-agent"].`}[key]
 		},
 	}})
-	s.Set("header", expression.HeaderName{})
-	return reads
+	k.scope.Set("header", expression.HeaderName{})
 }
 
 // askVar puts in scope the record of what a client's request asks for; reads is set when a rule reads it.
