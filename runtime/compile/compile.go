@@ -38,10 +38,10 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	}
 	withoutStatus(k)
 	fieldLists(k)
-	k.overlappingRoutes()
+	overlappingRoutes(k)
 	k.profiles()
 	modelNames(k)
-	k.balances()
+	balances(k)
 	prices(k)
 	for _, b := range set.Pairs {
 		at := [2]string{b.Label(0), b.Label(1)}

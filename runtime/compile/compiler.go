@@ -293,7 +293,7 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 		if pr != nil {
 			want, known := pr.SwitchDefaults[a.Name]
 			if !known {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.ID, a.Name, k.switchHint(pr, a.Name)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.ID, a.Name, k.program.SwitchHint(pr, a.Name)))
 				continue
 			}
 			if at := pr.SwitchAt[a.Name]; !program.SameKind(want.Kind(), v.Kind()) && edited(at) && !edited(a.Range) {
@@ -309,11 +309,6 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 		out[a.Name] = v
 	}
 	return out
-}
-
-// switchHint is what is said of a switch that a protocol does not have: the nearest one, whose it is, or those that there are.
-func (k *compiler) switchHint(pr *program.Protocol, name string) string {
-	return k.program.SwitchHint(pr, name)
 }
 
 // edited reports whether a place is the operator's, and not the base's.

@@ -11,8 +11,9 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
-	c := b.First("count")
+// count compiles how tokens of requests are counted.
+func (k *protocolRules) count() {
+	p, c := k.protocol, k.block.First("count")
 	if c == nil {
 		return
 	}
@@ -31,7 +32,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		n.AskRoute = program.NewRoute("POST", n.AskPath)
 	}
 	for _, m := range c.All("media") {
-		foreignMedium(k, p, m)
+		k.foreignMedium(m)
 		d := program.Medium{Tokens: int(k.number(m.Arg("tokens"), 0)), Least: int(k.number(m.Arg("least"), 0)), Pixels: int(k.number(m.Arg("pixels"), 0)), Bytes: int(k.number(m.Arg("bytes"), 0)), At: m.Range}
 		if data := k.text(m, "data"); data != "" {
 			d.Data = strings.Split(data, ".")
@@ -63,7 +64,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 	if a := c.First("answer"); a != nil {
 		s := expression.NewScope(nil, n.Layout)
 		s.Set("tokens", n.Tokens)
-		k.own(s, b, c)
+		k.own(s, c)
 		n.AnswerBody = k.object(a, s)
 	} else if n.AskPath != "" {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.AskPath))
@@ -75,7 +76,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		n.AskCall = n.Ask.NewRecord()
 		as := expression.NewScope(nil, n.Ask)
 		as.Set("call", &expression.RecordVar{ID: n.AskCall, Schema: program.CallSchema})
-		k.own(as, b, c)
+		k.own(as, c)
 		n.AskUpstream, _ = k.URLPath(u.Arg("path"), as)
 		if body := u.First("body"); body != nil {
 			n.AskRequest = n.Ask.NewVar("request", nil)
@@ -86,7 +87,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		n.DataVar = n.Data.NewVar("data", nil)
 		s := expression.NewScope(nil, n.Data)
 		s.Set("data", n.DataVar)
-		k.own(s, b, c)
+		k.own(s, c)
 		n.ReceivedNode = k.optional(u.Arg("tokens"), s)
 	}
 	p.Counting = n
@@ -101,8 +102,8 @@ func set(list []string) map[string]bool {
 }
 
 // foreignMedium warns of a medium of the operator's whose objects a protocol calls otherwise: none would be counted so.
-func foreignMedium(k *compiler, p *program.Protocol, m *lang.Block) {
-	word := m.Label(0)
+func (k *protocolRules) foreignMedium(m *lang.Block) {
+	p, word := k.protocol, m.Label(0)
 	if !edited(m.Range) || !k.catalog.Has(p.ID+".request") || k.catalog.Says(p.ID, word) {
 		return
 	}

@@ -1,16 +1,16 @@
 package compile
 
 import (
-	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/program"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
 var quotaSchema = &reply.Fixed{Title: "quota", Keys: []string{"limit", "remaining", "seconds", "wait", "at"}}
 
-func (k *compiler) limitsOf(p *program.Protocol, b *lang.Block) {
+// limits compiles the headers that tell clients how much they may still ask for.
+func (k *protocolRules) limits() {
+	p, b := k.protocol, k.block
 	l := b.First("limits")
 	if l == nil {
 		return

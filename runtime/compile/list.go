@@ -12,7 +12,7 @@ import (
 
 // inquiryOf compiles the headers of an inquiry and opens a scope for reading its answer. p is the protocol
 // that it belongs to; nil: none.
-func (k *compiler) inquiryOf(path string, headers []*lang.Attr, p *program.Protocol) (program.Inquiry, *expression.Scope) {
+func inquiryOf(k *compiler, path string, headers []*lang.Attr, p *program.Protocol) (program.Inquiry, *expression.Scope) {
 	q := program.Inquiry{GetPath: path, Protocol: p, Layout: k.layout(), Data: k.layout()}
 	q.Call, q.Profile = q.Layout.NewRecord(), q.Layout.NewRecord()
 	s := expression.NewScope(nil, q.Layout)
@@ -21,21 +21,21 @@ func (k *compiler) inquiryOf(path string, headers []*lang.Attr, p *program.Proto
 		s.Set("profile", &expression.RecordVar{ID: q.Profile, Schema: p.ProfileSchema})
 	}
 	s.Set("header", expression.HeaderName{})
-	s.Set("tools", k.noTools(q.Layout.NewRecord()))
+	s.Set("tools", noTools(k, q.Layout.NewRecord()))
 	s.Set("key", &expression.Const{V: document.Text(program.KeyPlaceholder)})
-	k.scope(s, p)
+	openInquiry(k, s, p)
 	for _, a := range headers {
 		q.Headers = append(q.Headers, template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	q.DataVar = q.Data.NewVar("data", nil)
 	s = expression.NewScope(nil, q.Data)
 	s.Set("data", q.DataVar)
-	k.scope(s, p)
+	openInquiry(k, s, p)
 	return q, s
 }
 
-// scope puts the functions and tables of a protocol in a scope, or, for nil, those of the rules.
-func (k *compiler) scope(s *expression.Scope, p *program.Protocol) {
+// openInquiry puts the functions and tables of a protocol in a scope, or, for nil, those of the rules.
+func openInquiry(k *compiler, s *expression.Scope, p *program.Protocol) {
 	if p == nil {
 		k.Macros = k.macros(s)
 		k.tables(s, k.Macros, k.program.Set.Tables)
@@ -45,13 +45,14 @@ func (k *compiler) scope(s *expression.Scope, p *program.Protocol) {
 	k.tables(s, k.Macros, k.program.Set.Tables, p.Block.All("table"))
 }
 
-func (k *compiler) listOf(p *program.Protocol, b *lang.Block) {
-	u := b.First("upstream")
+// list compiles how the models of an upstream are listed.
+func (k *protocolRules) list() {
+	p, u := k.protocol, k.block.First("upstream")
 	c := u.First("list")
 	if c == nil {
 		return
 	}
-	q, s := k.inquiryOf(k.text(c, "path"), u.First("headers").FieldsOrNone(), p)
+	q, s := inquiryOf(k.compiler, k.text(c, "path"), u.First("headers").FieldsOrNone(), p)
 	l := &program.List{At: c.Range, Inquiry: q, Each: k.optional(c.Arg("each"), s), Next: k.optional(c.Arg("next"), s)}
 	l.Item = q.Data.NewVar("item", nil)
 	s = expression.NewScope(s, nil)
@@ -60,14 +61,15 @@ func (k *compiler) listOf(p *program.Protocol, b *lang.Block) {
 	p.Listing = l
 }
 
-func (k *compiler) balances() {
+// balances compiles how the balances of accounts are asked for.
+func balances(k *compiler) {
 	k.program.BalancesByName = map[string]*program.Balance{}
 	for _, b := range k.program.Set.Balances {
 		path := k.text(b, "path")
 		if x := b.Arg("path"); x != nil && path != "" && !strings.HasPrefix(path, "/") {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL.%s", pathHint(x)))
 		}
-		q, s := k.inquiryOf(path, b.First("headers").FieldsOrNone(), nil)
+		q, s := inquiryOf(k, path, b.First("headers").FieldsOrNone(), nil)
 		k.program.BalancesByName[b.Label(0)] = &program.Balance{Inquiry: q, Value: k.optional(b.Arg("value"), s), At: b.Range}
 	}
 }

@@ -141,7 +141,7 @@ func (k *compiler) requestOf(p *program.Pair) {
 	if p.Patched {
 		k.patchOf(p, pairScope)
 		k.repairOf(p, base, pairScope, pairMacros)
-		k.headersOf(p, base, k.noTools(p.Rec.Root)) // of what crosses as it is nobody reads the tools
+		k.headersOf(p, base, noTools(k, p.Rec.Root)) // of what crosses as it is nobody reads the tools
 		return
 	}
 
@@ -258,7 +258,7 @@ func (k *compiler) headersOf(p *program.Pair, base *expression.Scope, tools expr
 }
 
 // noTools is the list of tools where there are none: the record is bound to nothing.
-func (k *compiler) noTools(rec int) expression.RecordList {
+func noTools(k *compiler, rec int) expression.RecordList {
 	return expression.NewRecords(rec, conversation.RootTools, &conversation.PartSchema{V: k.program.Vocabulary, Label: "tool"})
 }
 

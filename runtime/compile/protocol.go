@@ -13,8 +13,70 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
+// protocolRules compiles what a protocol has by itself, before it is paired with another one.
+type protocolRules struct {
+	*compiler
+	protocol *program.Protocol
+	block    *lang.Block
+}
+
+// protocol compiles a protocol.
+func (k *compiler) protocol(b *lang.Block) {
+	listed, names := k.catalog.KeyTree(b.Label(0) + ".request")
+	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(k.catalog, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
+	if listed != nil {
+		p.KeyNames = document.NewNames(names, snakeCase(k, b.Label(0)))
+		p.SnakeCase = snakeCase(k, b.Label(0))
+	}
+	if p.Label == "" {
+		p.Label = p.ID
+	}
+	sections := []string{"upstream", "request", "write", "read_reply", "errors"}
+	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("write_reply") == nil; !p.UpstreamOnly {
+		sections = append(sections, "client", "turns", "write_reply")
+	}
+	k.program.ProtocolsByName[p.ID] = p
+	(&protocolRules{k, p, b}).compile(sections)
+}
+
+// compile compiles the sections of the protocol. Those in needs it has to have.
+func (k *protocolRules) compile(needs []string) {
+	p, b := k.protocol, k.block
+	k.unfinished(needs)
+	k.switches()
+
+	// What is read before a pair is known.
+	p.OpenLayout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
+	s := expression.NewScope(nil, p.OpenLayout)
+	p.OpenReq = p.OpenLayout.NewVar("req", []string{p.ID + ".request:"})
+	s.Set("req", p.OpenReq)
+	s.Set("header", expression.HeaderName{})
+	k.Macros = k.macros(s, b)
+	if c := b.First("client"); c != nil {
+		k.routes(s)
+	}
+	if u := b.First("upstream"); u != nil {
+		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")
+	}
+	if write := b.First("write_reply"); write != nil {
+		k.eventPlaces(write)
+	}
+	k.errors()
+	k.models()
+	watch := k.Watch
+	k.Watch = nil // what is counted or kept crosses to nobody
+	k.session()
+	k.list()
+	k.count()
+	k.fixedAnswers()
+	k.limits()
+	k.stored()
+	k.Watch = watch
+}
+
 // unfinished tells which sections a protocol lacks, all at once: whoever begins one lacks most of them.
-func (k *compiler) unfinished(b *lang.Block, sections []string) {
+func (k *protocolRules) unfinished(sections []string) {
+	b := k.block
 	var lacks []string
 	for _, section := range sections {
 		if b.First(section) == nil {
@@ -31,24 +93,10 @@ func (k *compiler) unfinished(b *lang.Block, sections []string) {
 	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
 }
 
-func (k *compiler) protocol(b *lang.Block) {
-	listed, names := k.catalog.KeyTree(b.Label(0) + ".request")
-	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(k.catalog, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
-	if listed != nil {
-		p.KeyNames = document.NewNames(names, snakeCase(k, b.Label(0)))
-		p.SnakeCase = snakeCase(k, b.Label(0))
-	}
-	if p.Label == "" {
-		p.Label = p.ID
-	}
-	sections := []string{"upstream", "request", "write", "read_reply", "errors"}
-	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("write_reply") == nil; !p.UpstreamOnly {
-		sections = append(sections, "client", "turns", "write_reply")
-	}
-	k.unfinished(b, sections)
-	k.program.ProtocolsByName[p.ID] = p
-
-	if f := b.First("profile"); f != nil {
+// switches are those of the block profile, and what they are by default.
+func (k *protocolRules) switches() {
+	p := k.protocol
+	if f := k.block.First("profile"); f != nil {
 		p.SwitchDefaults = k.flags(f, nil)
 		for _, a := range f.Fields {
 			if _, ok := p.SwitchDefaults[a.Name]; ok {
@@ -57,39 +105,13 @@ func (k *compiler) protocol(b *lang.Block) {
 			}
 		}
 	}
-	p.ProfileSchema = &reply.Fixed{Title: "profile", Keys: p.SwitchNames, Else: func(key string) string { return k.switchHint(p, key) }}
+	p.ProfileSchema = &reply.Fixed{Title: "profile", Keys: p.SwitchNames, Else: func(key string) string { return p.Program.SwitchHint(p, key) }}
 	p.Defaults = &program.Profile{Protocol: p.ID, ByModel: map[string]reply.Values{}}
-
-	// What is read before a pair is known.
-	p.OpenLayout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
-	s := expression.NewScope(nil, p.OpenLayout)
-	p.OpenReq = p.OpenLayout.NewVar("req", []string{p.ID + ".request:"})
-	s.Set("req", p.OpenReq)
-	s.Set("header", expression.HeaderName{})
-	k.Macros = k.macros(s, b)
-	if c := b.First("client"); c != nil {
-		k.routesOf(p, b, s)
-	}
-	if u := b.First("upstream"); u != nil {
-		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")
-	}
-	if write := b.First("write_reply"); write != nil {
-		k.eventPlaces(p.Label, write)
-	}
-	k.errorsOf(p, b)
-	k.modelsOf(p, b)
-	watch := k.Watch
-	k.Watch = nil // what is counted or kept crosses to nobody
-	k.sessionOf(p, b)
-	k.listOf(p, b)
-	k.countOf(p, b)
-	k.fixedOf(p, b)
-	k.limitsOf(p, b)
-	k.storedOf(p, b)
-	k.Watch = watch
 }
 
-func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
+// errors compiles how errors of the protocol are read and written.
+func (k *protocolRules) errors() {
+	p, b := k.protocol, k.block
 	p.ErrLayout = k.layout()
 	s := expression.NewScope(nil, p.ErrLayout)
 	p.ErrData = p.ErrLayout.NewVar("data", nil)
@@ -128,7 +150,7 @@ func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
 		}
 		p.Classes[c.Label(0)] = w
 	}
-	k.defaultWordings(p, s)
+	k.defaultWordings(s)
 	if body := e.First("body"); body != nil {
 		p.ErrBody = k.object(body, s)
 	} else if !p.UpstreamOnly {
@@ -138,7 +160,8 @@ func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
 
 // defaultWordings completes the protocol's classes of errors from the classes of the set: of several blocks of a name, from the first
 // that has the argument.
-func (k *compiler) defaultWordings(p *program.Protocol, s *expression.Scope) {
+func (k *protocolRules) defaultWordings(s *expression.Scope) {
+	p := k.protocol
 	for _, c := range k.program.Set.Classes {
 		w := p.Classes[c.Label(0)]
 		if w == nil {
@@ -159,8 +182,9 @@ func (k *compiler) defaultWordings(p *program.Protocol, s *expression.Scope) {
 	}
 }
 
-func (k *compiler) modelsOf(p *program.Protocol, b *lang.Block) {
-	m := b.First("models")
+// models compiles how models are listed to clients.
+func (k *protocolRules) models() {
+	p, m := k.protocol, k.block.First("models")
 	if m == nil {
 		return
 	}
@@ -170,7 +194,7 @@ func (k *compiler) modelsOf(p *program.Protocol, b *lang.Block) {
 	s.Set("header", expression.HeaderName{})
 	s.Set("models", expression.NewRecords(p.ListRec, 0, program.ModelSchema))
 	s.Set("last", &expression.RecordVar{ID: p.LastRec, Schema: program.ModelSchema})
-	k.Macros = k.macros(s, b)
+	k.Macros = k.macros(s, k.block)
 	p.ListWhen = k.when(m, s)
 	p.ListBody = k.object(m, s)
 	if one := m.First("model"); one != nil {

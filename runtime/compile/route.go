@@ -18,8 +18,9 @@ import (
 // methods are those that a route may have.
 var methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
 
-// routesOf compiles how clients of a protocol call: s is what is known before a pair is.
-func (k *compiler) routesOf(p *program.Protocol, b *lang.Block, s *expression.Scope) {
+// routes compiles how clients of the protocol call: s is what is known before a pair is.
+func (k *protocolRules) routes(s *expression.Scope) {
+	p, b := k.protocol, k.block
 	c := b.First("client")
 	p.KeyHeaders, p.KeyQuery = c.Texts("key_headers"), c.Texts("key_query")
 	if path := k.clientPath(c, "path"); path != "" {
@@ -135,7 +136,7 @@ func setURL(s *expression.Scope, p *program.Protocol) {
 var enginePaths = []string{"/", "/healthz", "/readyz", "/api/hello", "/v1/models"}
 
 // overlappingRoutes reports routes of which some path fits two: only the first would ever be asked.
-func (k *compiler) overlappingRoutes() {
+func overlappingRoutes(k *compiler) {
 	type taken struct {
 		route *program.Route
 		of    string // the protocol; "": the gateway

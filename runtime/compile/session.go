@@ -1,13 +1,12 @@
 package compile
 
 import (
-	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-// sessionOf compiles what tells a conversation from others.
-func (k *compiler) sessionOf(p *program.Protocol, b *lang.Block) {
+// session compiles what tells a conversation from others.
+func (k *protocolRules) session() {
+	p, b := k.protocol, k.block
 	x := b.First("client").Arg("session")
 	if x == nil {
 		return

@@ -10,31 +10,41 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-func (k *compiler) storedOf(p *program.Protocol, b *lang.Block) {
-	c := b.First("stored")
+// storedRules compiles what is needed to keep replies for clients that ask for them later: the block stored of a protocol.
+type storedRules struct {
+	*protocolRules
+	out   *program.Stored
+	block *lang.Block // stored
+}
+
+func (k *protocolRules) stored() {
+	p, c := k.protocol, k.block.First("stored")
 	if c == nil {
 		return
 	}
 	s := &program.Stored{Reads: map[string]bool{}, Protocol: p, BasePath: k.clientPath(c, "path"), Cancel: k.text(c, "cancel"), History: k.text(c, "history"), Remove: set(c.Texts("remove")), UnknownWords: map[string]*program.UnknownWords{}}
-	k.storedRequest(s, b, c)
-	k.storedReply(s, b, c)
-	k.storedAsked(s, b, c)
+	r := &storedRules{k, s, c}
+	r.request()
+	r.reply()
+	r.queries()
 	p.Storing = s
 }
 
-// own puts the functions and tables of a protocol in scope, and those of a block within it, for what is compiled next.
-func (k *compiler) own(s *expression.Scope, protocol, within *lang.Block) {
-	k.Macros = k.macros(s, protocol, within)
-	k.tables(s, k.Macros, k.program.Set.Tables, protocol.All("table"), within.All("table"))
+// own puts the functions and tables of the protocol in scope, and those of a block within it, for what is compiled next.
+func (k *protocolRules) own(s *expression.Scope, within *lang.Block) {
+	k.Macros = k.macros(s, k.block, within)
+	k.tables(s, k.Macros, k.program.Set.Tables, k.block.All("table"), within.All("table"))
 }
 
-func (k *compiler) storedRequest(s *program.Stored, b, c *lang.Block) {
+// request compiles what is read of requests, and of the upstream.
+func (k *storedRules) request() {
+	s, c := k.out, k.block
 	s.Request = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
 	scope := expression.NewScope(nil, s.Request)
 	s.Req = s.Request.NewVar("req", []string{s.Protocol.ID + ".request:"})
 	scope.Set("req", s.Req)
 	scope.Set("header", expression.HeaderName{})
-	k.own(scope, b, c)
+	k.own(scope, c)
 	s.KeepWhen, s.Previous, s.Given = k.optional(c.Arg("keep"), scope), k.optional(c.Arg("previous"), scope), k.optional(c.Arg("items"), scope)
 	s.Item = s.Request.NewVar("item", nil)
 	inner := expression.NewScope(scope, nil)
@@ -47,23 +57,27 @@ func (k *compiler) storedRequest(s *program.Stored, b, c *lang.Block) {
 	profile := *s.Protocol.ProfileSchema
 	profile.Read = func(name string) { s.Reads[name] = true }
 	scope.Set("profile", &expression.RecordVar{ID: s.Profile, Schema: &profile})
-	k.own(scope, b, c)
+	k.own(scope, c)
 	s.NativeWhen = k.optional(c.Arg("native"), scope)
 }
 
-func (k *compiler) storedReply(s *program.Stored, b, c *lang.Block) {
+// reply compiles what is read of a finished reply.
+func (k *storedRules) reply() {
+	s, c := k.out, k.block
 	s.Finished = k.layout()
 	scope := expression.NewScope(nil, s.Finished)
 	s.Data, s.Part = s.Finished.NewVar("data", nil), s.Finished.NewVar("item", nil)
 	scope.Set("data", s.Data)
-	k.own(scope, b, c)
+	k.own(scope, c)
 	s.ID, s.Output = k.optional(c.Arg("id"), scope), k.optional(c.Arg("output"), scope)
 	inner := expression.NewScope(scope, nil)
 	inner.Set("item", s.Part)
 	s.Name = k.optional(c.Arg("name"), inner)
 }
 
-func (k *compiler) storedAsked(s *program.Stored, b, c *lang.Block) {
+// queries compiles how clients ask for what is kept, and what they are answered.
+func (k *storedRules) queries() {
+	s, c := k.out, k.block
 	s.QueryLayout = k.layout()
 	scope := expression.NewScope(nil, s.QueryLayout)
 	name := func(n string) *expression.Var {
@@ -72,7 +86,7 @@ func (k *compiler) storedAsked(s *program.Stored, b, c *lang.Block) {
 		return v
 	}
 	s.Which, s.QueryVar = name("id"), name("query")
-	k.own(scope, b, c)
+	k.own(scope, c)
 	for _, u := range c.All("unknown") {
 		s.UnknownWords[u.Label(0)] = &program.UnknownWords{Class: k.text(u, "class"), Param: k.text(u, "param"), Code: k.text(u, "code"), Message: k.optional(u.Arg("message"), scope), At: u.Range}
 		if class := k.text(u, "class"); s.Protocol.Classes[class] == nil {

@@ -53,7 +53,7 @@ type placed struct {
 
 // eventPlaces reports events that an operator's rules say where the protocol says another thing: a start in a part, an end before
 // the end, the same twice.
-func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
+func (k *protocolRules) eventPlaces(write *lang.Block) {
 	var all []placed
 	var walk func(b *lang.Block)
 	walk = func(b *lang.Block) {
@@ -93,10 +93,10 @@ func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 				continue
 			}
 			if named && name == "" && ev.Arg("label") == nil {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a name", "The events of %s have names: event \"…\" { … }.", protocol))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a name", "The events of %s have names: event \"…\" { … }.", k.protocol.Label))
 			}
 			k.placeOf(p, name, ev, at[name])
-			k.eventType(protocol, name, ev)
+			k.eventType(name, ev)
 			if text, ok := lang.LiteralText(ev.Arg("json")); ok {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, ev.Arg("json").Range(), "Not an object", "An event is an object, and this is the text %q.", text))
 			}
@@ -105,7 +105,7 @@ func (k *compiler) eventPlaces(protocol string, write *lang.Block) {
 }
 
 // placeOf reports an event that begins or ends something where nothing does.
-func (k *compiler) placeOf(p placed, name string, ev *lang.Block, known map[string]bool) {
+func (k *protocolRules) placeOf(p placed, name string, ev *lang.Block, known map[string]bool) {
 	for _, own := range []string{"start", "open", "finish", "end"} {
 		if !known[own] {
 			continue
@@ -121,7 +121,7 @@ func (k *compiler) placeOf(p placed, name string, ev *lang.Block, known map[stri
 }
 
 // eventType reports an event whose type is not its name, where the protocol's events have both.
-func (k *compiler) eventType(protocol, name string, ev *lang.Block) {
+func (k *protocolRules) eventType(name string, ev *lang.Block) {
 	for _, a := range ev.Fields {
 		if text, ok := lang.LiteralText(a.Expr); ok && a.Name == "type" && name != "" && text != name && ev.Arg("json") == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, a.Range, "Two names", "The event is called %q, and its type is %q. Clients want one name.", name, text))
