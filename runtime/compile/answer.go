@@ -1,12 +1,13 @@
 package compile
 
 import (
-	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-func (k *compiler) answerOf(p *program.Pair, b *lang.Block, s *expression.Scope) {
+// answer compiles what the gateway answers in the place of the upstream.
+func (k *pairRules) answer(s *expression.Scope) {
+	p, b := k.pair, k.pair.Block.First("answer")
 	if b == nil {
 		return
 	}
@@ -17,7 +18,7 @@ func (k *compiler) answerOf(p *program.Pair, b *lang.Block, s *expression.Scope)
 	for _, f := range b.Fields {
 		if edited(f.Range) {
 			k.knownField(p.Upstream.ID+".response:", f)
-			(&objectReviewer{k, p.Upstream.ID + ".response"}).value([]string{f.Name}, f.Expr)
+			(&objectReviewer{k.compiler, p.Upstream.ID + ".response"}).value([]string{f.Name}, f.Expr)
 		}
 	}
 	p.Answer = a

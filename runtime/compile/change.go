@@ -9,7 +9,9 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-func (k *compiler) changesOf(p *program.Pair, s *expression.Scope) {
+// changes compiles which fields of the request are sent with another value.
+func (k *pairRules) changes(s *expression.Scope) {
+	p := k.pair
 	for _, b := range append(p.Upstream.Block.All("change"), p.Block.All("change")...) {
 		if k.knownPath(p.Upstream.ID+".request:", b) {
 			k.throughList(p.Upstream.ID+".request:", b, false)
@@ -21,8 +23,9 @@ func (k *compiler) changesOf(p *program.Pair, s *expression.Scope) {
 	}
 }
 
-// conditionalDropsOf compiles the drops with conditions, which can read what was written as sent.
-func (k *compiler) conditionalDropsOf(p *program.Pair, s *expression.Scope) {
+// conditionalDrops compiles the drops with conditions, which can read what was written as sent.
+func (k *pairRules) conditionalDrops(s *expression.Scope) {
+	p := k.pair
 	s = expression.NewScope(s, nil)
 	p.Sent = p.Layout.NewVar("sent", []string{p.Upstream.ID + ".request:"})
 	s.Set("sent", p.Sent)
@@ -38,8 +41,9 @@ func (k *compiler) conditionalDropsOf(p *program.Pair, s *expression.Scope) {
 	}
 }
 
-// overriddenOf compiles what the built-in rules write in the fields that an operator's rules write.
-func (k *compiler) overriddenOf(p *program.Pair, s *expression.Scope, fields []*lang.Attr) {
+// overridden compiles what the built-in rules write in the fields that an operator's rules write.
+func (k *pairRules) overridden(s *expression.Scope, fields []*lang.Attr) {
+	p := k.pair
 	for _, a := range fields {
 		if strings.HasPrefix(a.Range.Filename, lang.BasePrefix) {
 			continue

@@ -1,5 +1,9 @@
 // Package compile compiles the rules of a lang.Set into a program.Program, and reports what is wrong with them. It has a file for
 // each kind of block, and files for what is checked of all rules: spelling, unused names, mistakes.
+//
+// What all of them use are methods of compiler. Types that embed it compile one thing each, and hold its state: failureRules, modelRules and
+// protocolRules do so before there are pairs. A pair has pairRules, and in them historyReader and requestWriter, or requestPatch, for
+// requests, and replyReader, replyWriter and replyPatch for replies. The reviewer comes last, and looks for what compiles and cannot be meant.
 package compile
 
 import (
@@ -31,7 +35,7 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	}
 	k := newCompiler(p)
 	seeks(k, seeking)
-	k.vocabulary()
+	numberKinds(k)
 	failures(k)
 	for _, b := range set.Protocols {
 		k.protocol(b)
@@ -39,7 +43,7 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	withoutStatus(k)
 	fieldLists(k)
 	overlappingRoutes(k)
-	k.profiles()
+	profiles(k)
 	modelNames(k)
 	balances(k)
 	prices(k)

@@ -11,16 +11,14 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/models"
 	"github.com/parlance-gateway/parlance/runtime/program"
-	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
-// compiler compiles the blocks of a set. The expression.Compiler in it holds the diagnostics.
+// compiler has what is used for every kind of block of a set. The expression.Compiler in it holds the diagnostics.
 type compiler struct {
 	expression.Compiler
 	program    *program.Program
@@ -33,12 +31,11 @@ type compiler struct {
 
 	seeking *seeking // nil: nobody looks for a place
 
-	outline bool // of a history only calls and results are read
-	proven  bool // a built-in pair is compiled, whose mistakes the project's tests would find
+	proven bool // a built-in pair is compiled, whose mistakes the project's tests would find
 }
 
-// vocabulary numbers all kinds and fields before anything refers to them.
-func (k *compiler) vocabulary() {
+// numberKinds numbers all kinds and fields before anything refers to them.
+func numberKinds(k *compiler) {
 	v := k.program.Vocabulary
 	var walk func(b *lang.Block, parts bool)
 	walk = func(b *lang.Block, parts bool) {
@@ -195,48 +192,8 @@ func (k *compiler) fields(attrs []*lang.Attr, s *expression.Scope, needs ...stri
 	return out
 }
 
-// frame is the beginning of a frame with an event of this name, or of a comment.
-func framePrefix(name string, comment bool) []byte {
-	switch {
-	case comment:
-		return []byte(": ")
-	case name == "":
-		return []byte("data: ")
-	}
-	return []byte("event: " + name + "\ndata: ")
-}
-
-func (k *compiler) events(b *lang.Block, s *expression.Scope) []*reply.Event {
-	var out []*reply.Event
-	if b == nil {
-		return nil
-	}
-	for _, c := range b.Blocks {
-		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Label: c.Label(0), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
-		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
-		}
-		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && edited(text.Range) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Defined twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
-		}
-		if c.Label(0) != "" && c.Args["label"] != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Defined twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
-		}
-		switch {
-		case c.Type == "comment":
-			ev.Comment = k.Compile(c.Arg("text"), s)
-		case c.Arg("text") != nil:
-			ev.Text = k.Compile(c.Arg("text"), s)
-		default:
-			ev.Object = k.object(c, s)
-		}
-		out = append(out, ev)
-	}
-	return out
-}
-
 // profiles compiles what models and hosts can do.
-func (k *compiler) profiles() {
+func profiles(k *compiler) {
 	for _, b := range slices.Concat(k.program.Set.Models, k.program.Set.Hosts) {
 		pr := k.program.ProtocolsByName[b.Label(0)]
 		if pr == nil {
@@ -327,42 +284,6 @@ func plain(kind document.Kind) string {
 		return "true or false"
 	}
 	return "a " + kind.String()
-}
-
-// readRule compiles how a part or tool is read. item is the variable of a list's elements.
-// A rule whose list is that of the one before it goes through that list together with it, and is one of its Others.
-func (k *compiler) readRule(b *lang.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
-	r := &conversation.PartRule{Kind: k.program.Vocabulary.Kind(b.Label(0)), Item: item, Range: b.Range}
-	if before != nil {
-		r.Item = before.Item
-		s = expression.NewScope(s, nil)
-		s.Set("item", r.Item)
-		before.Others = append(before.Others, r)
-	} else if x := b.Arg("each"); x != nil {
-		inner := expression.NewScope(s, nil)
-		r.Each = k.Compile(x, s)
-		r.Item = s.Layout.NewVar("item", expression.Origins(x, s))
-		inner.Set("item", r.Item)
-		s = inner
-	}
-	r.When = k.when(b, s)
-	if !k.outline {
-		r.Inside = k.optional(b.Arg("inside"), s)
-		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "The argument inside lists the elements that the part contains. With item itself among them, the part would contain itself without end. Use a field of it, such as item.content."))
-		}
-		r.Sealed = k.optional(b.Arg("sealed"), s)
-	}
-	r.Drop = k.optional(b.Arg("drop"), s)
-	r.Reject = k.optional(b.Arg("reject"), s)
-	r.Prepare()
-	for _, a := range b.Fields {
-		if k.outline && !slices.Contains(knownBy, a.Name) {
-			continue
-		}
-		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.Vocabulary.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
-	}
-	return r
 }
 
 // overlaid reports whether a rule is one of the base's that an overlay's stands before, as it is meant to.

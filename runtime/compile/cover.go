@@ -43,7 +43,7 @@ func coverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, limit func(*c
 		k.protocol(b)
 	}
 	k.Watch = nil
-	k.profiles()
+	profiles(k)
 	for _, b := range set.Pairs {
 		if wanted(b) {
 			s.Pair(b, func(w expression.Watcher) {

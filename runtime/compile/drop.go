@@ -9,7 +9,7 @@ import (
 )
 
 // drops checks what blocks say that does not cross, of the requests or the replies of a protocol.
-func (k *compiler) drops(protocol, of string, blocks ...*lang.Block) {
+func (k *pairRules) drops(protocol, of string, blocks ...*lang.Block) {
 	if k.proven {
 		return // reading the lists of fields takes longer than all else of a pair
 	}

@@ -67,13 +67,13 @@ func plainKeys(keys []string) []string {
 }
 
 // knownBelow holds the path of an edit of each element of a list against the fields that such elements have.
-func (k *compiler) knownBelow(b *lang.Block, each hclsyntax.Expression, s *expression.Scope) {
+func (k *requestPatch) knownBelow(b *lang.Block, each hclsyntax.Expression) {
 	if !edited(b.Range) || extends(b) {
 		return
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
 	var near []string
-	origins := expression.Origins(each, s)
+	origins := expression.Origins(each, k.scope)
 	for _, o := range origins {
 		if strings.HasPrefix(o, "?") {
 			return // something that is computed
@@ -107,8 +107,8 @@ func setInstead(b *lang.Block) string {
 	return fmt.Sprintf(" A field may be set to null: set %q { to = null }, over several lines.", b.Label(0))
 }
 
-// throughListOfReply reports the path of an edit of a reply that leads through a list without the number of an element.
-func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
+// throughList reports the path of an edit of a reply that leads through a list without the number of an element.
+func (k *replyPatch) throughList(b *lang.Block) {
 	keys := strings.Split(b.Label(0), ".")
 	if !edited(b.Range) || extends(b) {
 		return
@@ -118,7 +118,7 @@ func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
 			continue
 		}
 		for _, section := range []string{".response", ".stream"} {
-			kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(protocol+section+":", plainKeys(keys[:n]))
+			kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(k.protocol+section+":", plainKeys(keys[:n]))
 			if !known || kinds != expression.Lists {
 				continue
 			}

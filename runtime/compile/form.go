@@ -6,7 +6,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/program"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
@@ -35,8 +34,9 @@ func formOf(catalog *fields.Catalog, protocol string) *reply.Form {
 	return f
 }
 
-// formed has the events that a protocol says held to what its clients can read.
-func (k *compiler) formed(p *program.Protocol, write *reply.Write) {
+// formed has the events that the protocol writes held to what its clients can read.
+func (w *replyWriter) formed() {
+	p, write := w.pair.Client, w.out
 	if p.Form == nil {
 		return
 	}
@@ -56,13 +56,13 @@ func (k *compiler) formed(p *program.Protocol, write *reply.Write) {
 		}
 		if ev.Form == nil {
 			if !p.Form.Others() {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.Label, ev.Label, lang.Suggest(ev.Label, p.Form.Events())))
+				w.Diags = append(w.Diags, lang.Diag(lang.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.Label, ev.Label, lang.Suggest(ev.Label, p.Form.Events())))
 			}
 			continue
 		}
 		names, all := template.Names(ev.Object)
 		if lacks := ev.Form.Lacks(names); all && lacks != "" {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a field", "Clients cannot read an event %q without the field %q: add %s = ….", ev.Label, lacks, lacks))
+			w.Diags = append(w.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a field", "Clients cannot read an event %q without the field %q: add %s = ….", ev.Label, lacks, lacks))
 		}
 	}
 }

@@ -7,12 +7,11 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-// profileVar is the upstream's profile as the rules of a pair know it. The switches that they read are added to read.
-func (k *compiler) profileVar(p *program.Pair, record int, read map[string]bool) *expression.RecordVar {
-	schema := *k.profileOf(p)
+// profileVar is the upstream's profile as the rules of the pair know it. The switches that they read are added to read.
+func (k *pairRules) profileVar(record int, read map[string]bool) *expression.RecordVar {
+	p, schema := k.pair, *k.profile()
 	schema.Read = func(name string) {
 		if !p.Reads.Ignore {
 			read[name] = true

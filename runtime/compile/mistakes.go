@@ -252,32 +252,6 @@ func (k *reviewer) clientsHeader(x hclsyntax.Expression) {
 	}
 }
 
-// rejectsNothing warns of rules that reject parts in a block write that no message reads.
-func rejectsNothing(k *compiler, write *lang.Block) {
-	for _, b := range write.BlocksOrNone() {
-		if b.Type == "part" && b.Arg("reject") != nil && edited(b.Range) {
-			k.warn(lang.CodeMeant, b.Range, "Rejects nothing", "No message reads what write makes of parts, so a part of this kind is left out, and the request is not refused. In the message, read block: [for p in turn.parts : p.block] gives what is written of each part, as turn.parts[*].block.text does of its field text.")
-		}
-	}
-}
-
-// needsNothing warns of fields that a message needs and does not have.
-func needsNothing(k *compiler, message *lang.Block) {
-	x := message.Arg("needs")
-	if x == nil || message.Arg("json") != nil || !edited(x.Range()) {
-		return
-	}
-	var names []string
-	for _, f := range message.Fields {
-		names = append(names, f.Name)
-	}
-	for _, name := range message.Texts("needs") {
-		if !slices.Contains(names, name) {
-			k.warn(lang.CodeMeant, x.Range(), "Needs a field that it does not have", "The message has no field %q, so it is written whether there is something in it or not. Its fields are %s.%s", name, strings.Join(names, ", "), lang.Suggest(name, names))
-		}
-	}
-}
-
 // allOfTheText warns of a delta that has all of the text so far.
 func (k *reviewer) allOfTheText(event *lang.Block) {
 	for _, a := range event.Fields {

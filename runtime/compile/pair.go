@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -16,6 +15,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
+
+// pairRules compiles a pair: how requests of its client are written for its upstream, and the upstream's replies for the client.
+type pairRules struct {
+	*compiler
+	pair *program.Pair
+}
 
 // pair compiles a pair, nil when there is none of its protocols.
 func (k *compiler) pair(b *lang.Block) *program.Pair {
@@ -34,16 +39,18 @@ func (k *compiler) pair(b *lang.Block) *program.Pair {
 	before := len(k.Diags)
 	k.pairing = p
 	defer func() { k.pairing = nil }()
-	k.requestOf(p)
-	k.replyOf(p)
-	k.lacking(b, before)
+	r := &pairRules{k, p}
+	r.request()
+	r.reply()
+	r.lacking(before)
 	return p
 }
 
 // lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many
 // findings there were without the pair. The built-in rules are right by themselves.
-func (k *compiler) lacking(b *lang.Block, before int) {
-	k.functionOfOthers(b, before)
+func (k *pairRules) lacking(before int) {
+	b := k.pair.Block
+	k.functionOfOthers(before)
 	if lang.IsBase(b.Range) {
 		return
 	}
@@ -65,7 +72,8 @@ func (k *compiler) lacking(b *lang.Block, before int) {
 }
 
 // functionOfOthers says of a function that a pair lacks which pairs have it.
-func (k *compiler) functionOfOthers(b *lang.Block, before int) {
+func (k *pairRules) functionOfOthers(before int) {
+	b := k.pair.Block
 	for _, d := range k.Diags[before:] {
 		if d.Extra != lang.CodeUnknownFunction || d.Subject == nil || lang.IsBase(*d.Subject) {
 			continue
@@ -80,9 +88,10 @@ func (k *compiler) functionOfOthers(b *lang.Block, before int) {
 	}
 }
 
-// profileOf is the switches of a pair's upstream. Where the rules of a protocol meet an upstream that their author did not think of, they
+// profile is the switches of the upstream. Where the rules of a protocol meet an upstream that their author did not think of, they
 // may ask for a switch that it does not have, and that is absent.
-func (k *compiler) profileOf(p *program.Pair) *reply.Fixed {
+func (k *pairRules) profile() *reply.Fixed {
+	p := k.pair
 	if !p.Block.Derived {
 		return p.Upstream.ProfileSchema
 	}
@@ -99,25 +108,28 @@ func (k *compiler) profileOf(p *program.Pair) *reply.Fixed {
 }
 
 // base is the names that every request's rules may use.
-func (k *compiler) base(p *program.Pair, l *expression.Layout) *expression.Scope {
+func (k *pairRules) base(l *expression.Layout) *expression.Scope {
+	p := k.pair
 	s := expression.NewScope(nil, l)
 	p.Rec.Call, p.Rec.Profile = l.NewRecord(), l.NewRecord()
 	s.Set("call", &expression.RecordVar{ID: p.Rec.Call, Schema: program.CallSchema})
-	s.Set("profile", k.profileVar(p, p.Rec.Profile, p.Reads.Request))
+	s.Set("profile", k.profileVar(p.Rec.Profile, p.Reads.Request))
 	s.Set("header", expression.HeaderName{})
 	setURL(s, p.Client)
 	s.Set("key", &expression.Const{V: document.Text(program.KeyPlaceholder)})
 	return s
 }
 
-func (k *compiler) requestOf(p *program.Pair) {
+// request compiles how requests are read and written.
+func (k *pairRules) request() {
+	p := k.pair
 	p.Layout = &expression.Layout{Client: !p.Patched, Witness: k.program.RuleWitness} // what crosses as it is, its upstream checks
-	base := k.base(p, p.Layout)
+	base := k.base(p.Layout)
 	p.Req = p.Layout.NewVar("req", []string{p.Client.ID + ".request:"})
 	base.Set("req", p.Req)
 	client, upstream := p.Client.Block, p.Upstream.Block
 
-	addressOf(k, p, base)
+	k.address(base)
 	var lists []any // turns and tools, once they are named
 	k.Stable = func(named any) bool {
 		switch named := named.(type) {
@@ -136,60 +148,53 @@ func (k *compiler) requestOf(p *program.Pair) {
 	k.tables(pairScope, pairMacros, k.program.Set.Tables, upstream.All("table"), p.Block.All("table"))
 
 	k.Macros = pairMacros
-	k.rejectsOf(p, pairScope)
+	k.rejects(pairScope)
 	p.Rec.Root = p.Layout.NewRecord()
 	if p.Patched {
-		k.patchOf(p, pairScope)
-		k.repairOf(p, base, pairScope, pairMacros)
-		k.headersOf(p, base, noTools(k, p.Rec.Root)) // of what crosses as it is nobody reads the tools
+		(&requestPatch{k, pairScope}).edits()
+		k.repair(base, pairScope, pairMacros)
+		k.headers(base, noTools(k.compiler, p.Rec.Root)) // of what crosses as it is nobody reads the tools
 		return
 	}
 
-	k.answerOf(p, p.Block.First("answer"), pairScope)
+	k.answer(pairScope)
 
 	// The schemas of turns and parts. What is read of parts tells which kinds are written.
-	readKinds := map[string]*lang.Block{}
-	p.Writers = &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
-	partSchema := &conversation.PartSchema{V: k.program.Vocabulary, Block: p.Writers.Append, Label: "part"}
-	toolWriters := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
-	toolSchema := &conversation.PartSchema{V: k.program.Vocabulary, Block: toolWriters.Append, Label: "tool"}
-	turnSchema := &conversation.TurnSchema{Part: partSchema}
-	p.Rec.Turn, p.Rec.Part, p.Rec.Tool = p.Layout.NewRecord(), p.Layout.NewRecord(), p.Layout.NewRecord()
-	p.Writers.Rec, toolWriters.Rec = p.Rec.Part, p.Rec.Tool
+	w := newRequestWriter(k.compiler, p)
+	p.Writers = w.parts
 
 	// Reading, in the client's words.
 	readScope := expression.NewScope(base, nil)
 	readMacros := k.macros(readScope, client, p.Block)
 	k.tables(readScope, readMacros, k.program.Set.Tables, client.All("table"))
 	k.Macros = readMacros
-	p.Reader = k.readerOf(p, readScope, readKinds, false)
+	r := &historyReader{compiler: k.compiler, pair: p, scope: readScope}
+	p.Reader = r.history()
 
 	// Writing, in the upstream's.
 	k.Macros = pairMacros
-	ws := expression.NewScope(pairScope, nil)
-	turns, tools := expression.NewRecords(p.Rec.Root, conversation.RootTurns, turnSchema), expression.NewRecords(p.Rec.Root, conversation.RootTools, toolSchema)
+	turns, tools := w.openScope(pairScope)
 	lists = []any{turns, tools}
-	ws.Set("turns", turns)
-	ws.Set("tools", tools)
-	k.changesOf(p, ws)
-	written := k.writersOf(p, ws, p.Writers, toolWriters, partSchema, toolSchema)
-	messages := k.messagesOf(p, ws, turnSchema, partSchema, written)
-	p.Requires = k.requiresOf(p, ws)
+	k.changes(w.scope)
+	w.writers()
+	messages := w.messages()
+	p.Requires = w.requires()
 
-	rs := expression.NewScope(ws, nil)
+	rs := expression.NewScope(w.scope, nil)
 	rs.Set("messages", messages)
-	all := bodyOf(k, p, rs)
-	k.conditionalDropsOf(p, rs)
-	k.overriddenOf(p, rs, all)
-	k.headersOf(p, base, tools)
-	unwrittenOf(k, p, readKinds, written, toolWriters)
-	if !partSchema.ReadsBlock {
-		rejectsNothing(k, p.Upstream.Block.First("write"))
+	all := k.body(rs)
+	k.conditionalDrops(rs)
+	k.overridden(rs, all)
+	k.headers(base, tools)
+	w.unwritten(r.kinds)
+	if !w.partSchema.ReadsBlock {
+		w.rejectsNothing()
 	}
 }
 
-// addressOf compiles the path and the query of the upstream, and the framing of its streams.
-func addressOf(k *compiler, p *program.Pair, base *expression.Scope) {
+// address compiles the path and the query of the upstream, and the framing of its streams.
+func (k *pairRules) address(base *expression.Scope) {
+	p := k.pair
 	k.Macros = k.macros(base, p.Upstream.Block)
 	if u := p.Upstream.Block.First("upstream"); u != nil {
 		p.Path, p.Escapes = k.URLPath(u.Arg("path"), base)
@@ -200,8 +205,9 @@ func addressOf(k *compiler, p *program.Pair, base *expression.Scope) {
 	}
 }
 
-// bodyOf compiles the fields of the upstream's request: those of its protocol, and those of the pair in their place.
-func bodyOf(k *compiler, p *program.Pair, rs *expression.Scope) []*lang.Attr {
+// body compiles the fields of the upstream's request: those of its protocol, and those of the pair in their place.
+func (k *pairRules) body(rs *expression.Scope) []*lang.Attr {
+	p := k.pair
 	fields := p.Block.First("fields")
 	own := map[string]bool{}
 	for _, a := range fields.FieldsOrNone() {
@@ -214,7 +220,7 @@ func bodyOf(k *compiler, p *program.Pair, rs *expression.Scope) []*lang.Attr {
 		}
 	}
 	all = append(all, fields.FieldsOrNone()...)
-	k.mayContinue(p, rs)
+	k.mayContinue(rs)
 	body := k.fields(all, rs)
 	p.Body = template.Written(p.Block.Range, body)
 	for _, a := range all {
@@ -226,19 +232,9 @@ func bodyOf(k *compiler, p *program.Pair, rs *expression.Scope) []*lang.Attr {
 	return all
 }
 
-// unwrittenOf reports kinds of parts that the client's protocol reads and nothing writes.
-func unwrittenOf(k *compiler, p *program.Pair, readKinds map[string]*lang.Block, written map[string]bool, toolWriters *conversation.Writers) {
-	for kind, b := range readKinds {
-		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
-				p.Client.Label, kind, p.Upstream.Label, lang.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.Client.ID, p.Upstream.ID, where(p.Block)))
-		}
-	}
-}
-
-// headersOf compiles the headers of a request, which may depend on the tools that it offers.
-func (k *compiler) headersOf(p *program.Pair, base *expression.Scope, tools expression.RecordList) {
-	u := p.Upstream.Block.First("upstream")
+// headers compiles the headers of a request, which may depend on the tools that it offers.
+func (k *pairRules) headers(base *expression.Scope, tools expression.RecordList) {
+	p, u := k.pair, k.pair.Upstream.Block.First("upstream")
 	if u == nil {
 		return
 	}
@@ -262,9 +258,9 @@ func noTools(k *compiler, rec int) expression.RecordList {
 	return expression.NewRecords(rec, conversation.RootTools, &conversation.PartSchema{V: k.program.Vocabulary, Label: "tool"})
 }
 
-func where(b *lang.Block) string { return b.Range.Filename }
-
-func (k *compiler) rejectsOf(p *program.Pair, s *expression.Scope) {
+// rejects compiles what the pair refuses, and checks what it drops.
+func (k *pairRules) rejects(s *expression.Scope) {
+	p := k.pair
 	k.drops(p.Client.ID, "request", p.Block, p.Client.Block)
 	k.drops(p.Upstream.ID, "reply", p.Block.First("read_reply"), p.Upstream.Block.First("read_reply"))
 	for _, r := range lang.Rejects(p.Block, p.Client.Block, p.Upstream.Block) {

@@ -8,16 +8,15 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/program"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
 // mostContinued is how often a rule may have one reply gone on with.
 const mostContinued = 100
 
-// continueOf compiles how a reply that paused is gone on with. A client of the same protocol does that itself.
-func (k *compiler) continueOf(p *program.Pair, read *lang.Block, s *expression.Scope) {
-	b := read.First("continue")
+// continuation compiles how a reply that paused is gone on with. A client of the same protocol does that itself.
+func (k *pairRules) continuation(read *lang.Block, s *expression.Scope) {
+	p, b := k.pair, read.First("continue")
 	if b == nil || p.Patched {
 		return
 	}
@@ -31,7 +30,7 @@ func (k *compiler) continueOf(p *program.Pair, read *lang.Block, s *expression.S
 	reported.Set("received", c.Received)
 
 	if c.When = k.when(b, s); c.When != nil {
-		k.clientsWord(b.Arg("when"))
+		clientsWord(k.compiler, b.Arg("when"))
 	}
 	most, ok := expression.Literal(k.optional(b.Arg("most"), s))
 	if c.Most, _ = most.Int(); b.Arg("most") != nil && (!ok || c.Most < 1 || c.Most > mostContinued) {
@@ -61,7 +60,7 @@ func (k *compiler) continueOf(p *program.Pair, read *lang.Block, s *expression.S
 }
 
 // clientsWord tells authors who ask for the client's word, which is not known yet, where they mean the upstream's.
-func (k *compiler) clientsWord(x hclsyntax.Expression) {
+func clientsWord(k *compiler, x hclsyntax.Expression) {
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
 		if !ok || len(t.Traversal) < 2 || t.Traversal.RootName() != "reply" {
@@ -75,7 +74,8 @@ func (k *compiler) clientsWord(x hclsyntax.Expression) {
 }
 
 // mayContinue compiles whether a reply to the request that is written may be one that pauses.
-func (k *compiler) mayContinue(p *program.Pair, s *expression.Scope) {
+func (k *pairRules) mayContinue(s *expression.Scope) {
+	p := k.pair
 	if b := p.Upstream.Block.First("read_reply").First("continue"); b != nil {
 		p.Continues, p.May = true, k.optional(b.Arg("may"), s)
 	}

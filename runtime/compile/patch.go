@@ -12,8 +12,15 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-// patchesRewrittenBody reports a patch of the operator's in a pair whose built-in rules write bodies anew.
-func (k *compiler) patchesRewrittenBody(p *program.Pair) bool {
+// requestPatch compiles the blocks patch "request" of a pair.
+type requestPatch struct {
+	*pairRules
+	scope *expression.Scope
+}
+
+// rewritesBody reports a patch of the operator's in a pair whose built-in rules write bodies anew.
+func (k *requestPatch) rewritesBody() bool {
+	p := k.pair
 	for _, b := range p.Block.Blocks {
 		if b.Type == "patch" && edited(b.Range) {
 			for _, other := range append(p.Block.Blocks[:len(p.Block.Blocks):len(p.Block.Blocks)], p.Block) {
@@ -38,8 +45,9 @@ func orAbsent(n expression.Node) expression.Node {
 // unpatched are the blocks of a pair that write a body anew, which a pair with patches does not.
 var unpatched = []string{"fields", "write", "part", "answer", "change"}
 
-func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
-	if k.patchesRewrittenBody(p) {
+func (k *requestPatch) edits() {
+	p := k.pair
+	if k.rewritesBody() {
 		return
 	}
 	for _, b := range p.Block.Blocks {
@@ -62,40 +70,7 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be dropped. A field is left out with: remove \"path\" { why = \"…\" }"))
 				continue
 			}
-			ed := program.RequestEdit{Path: c.Label(0), Create: true, At: c.Range}
-			outer, s, from := s, s, p.Req
-			if x := c.Arg("each"); x != nil {
-				ed.Each = k.Compile(x, s)
-				ed.Item = p.Layout.NewVar("item", expression.Origins(x, s))
-				s, from = expression.NewScope(s, nil), ed.Item
-				s.Set("item", ed.Item)
-				if nth := k.text(c, "counter"); nth != "" {
-					ed.Nth = p.Layout.NewVar(nth, nil)
-					s.Set(nth, ed.Nth)
-				}
-				ed.Create = false
-				if x := c.Arg("create"); x != nil {
-					v, _ := expression.Literal(k.Compile(x, s))
-					if ed.Create = v.Truth() && c.Type == "set"; ed.Create && strings.Contains(c.Label(0), ".") {
-						k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Path of several steps", "A field that is missing is added to the elements of a list themselves, not below them."))
-					}
-				}
-				k.knownBelow(c, x, outer)
-			} else {
-				if k.knownPath(p.Client.ID+".request:", c) {
-					k.throughList(p.Client.ID+".request:", c, true)
-				}
-			}
-			patchesOwned(k, p.Client, c)
-			ed.When, ed.Why = k.when(c, s), k.whyChanged(c)
-			if c.Type == "set" {
-				ed.To = k.optional(c.Arg("to"), s)
-				if ed.Each == nil && ed.To != nil {
-					k.Takes(p.Client.ID+".request:"+fields.PlainPath(c.Label(0)), c.Arg("to"), ed.To, s)
-				}
-			}
-			ed.Now = expression.Slot(from, steps(c.Label(0)), c.Range)
-			p.Patch = append(p.Patch, ed)
+			p.Patch = append(p.Patch, k.edit(c))
 		}
 	}
 	var groups grouping
@@ -104,14 +79,51 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 			groups.add(p.Patch[i].Path, &p.Patch[i].Group)
 		}
 	}
-	patchesNeverMade(k, p.Block)
+	k.neverMade()
 }
 
-// patchesNeverMade reports patches of the operator's of a field that another one changes before, and always: of those of one field the first
+// edit compiles a block set or remove.
+func (k *requestPatch) edit(c *lang.Block) program.RequestEdit {
+	p := k.pair
+	ed := program.RequestEdit{Path: c.Label(0), Create: true, At: c.Range}
+	s, from := k.scope, p.Req
+	if x := c.Arg("each"); x != nil {
+		ed.Each = k.Compile(x, s)
+		ed.Item = p.Layout.NewVar("item", expression.Origins(x, s))
+		s, from = expression.NewScope(s, nil), ed.Item
+		s.Set("item", ed.Item)
+		if nth := k.text(c, "counter"); nth != "" {
+			ed.Nth = p.Layout.NewVar(nth, nil)
+			s.Set(nth, ed.Nth)
+		}
+		ed.Create = false
+		if x := c.Arg("create"); x != nil {
+			v, _ := expression.Literal(k.Compile(x, s))
+			if ed.Create = v.Truth() && c.Type == "set"; ed.Create && strings.Contains(c.Label(0), ".") {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Path of several steps", "A field that is missing is added to the elements of a list themselves, not below them."))
+			}
+		}
+		k.knownBelow(c, x)
+	} else if k.knownPath(p.Client.ID+".request:", c) {
+		k.throughList(p.Client.ID+".request:", c, true)
+	}
+	k.owned(c)
+	ed.When, ed.Why = k.when(c, s), whyChanged(k.compiler, c)
+	if c.Type == "set" {
+		ed.To = k.optional(c.Arg("to"), s)
+		if ed.Each == nil && ed.To != nil {
+			k.Takes(p.Client.ID+".request:"+fields.PlainPath(c.Label(0)), c.Arg("to"), ed.To, s)
+		}
+	}
+	ed.Now = expression.Slot(from, steps(c.Label(0)), c.Range)
+	return ed
+}
+
+// neverMade reports patches of the operator's of a field that another one changes before, and always: of those of one field the first
 // whose condition holds is made.
-func patchesNeverMade(k *compiler, pair *lang.Block) {
+func (k *requestPatch) neverMade() {
 	always := map[string]*lang.Block{}
-	for _, b := range pair.All("patch") {
+	for _, b := range k.pair.Block.All("patch") {
 		for _, c := range b.Blocks {
 			if b.Label(0) != "request" || c.Type != "set" && c.Type != "remove" || c.Arg("each") != nil {
 				continue
@@ -131,19 +143,19 @@ func patchesNeverMade(k *compiler, pair *lang.Block) {
 	}
 }
 
-// patchesOwned warns of a patch that gives another value to what the gateway itself goes by.
-func patchesOwned(k *compiler, client *program.Protocol, c *lang.Block) {
+// owned warns of a patch that gives another value to what the gateway itself goes by.
+func (k *requestPatch) owned(c *lang.Block) {
 	if _, written := lang.LiteralText(c.Arg("to")); c.Type != "set" || !written || c.Arg("each") != nil || !edited(c.Range) {
 		return
 	}
-	if why := ownedField(client, []fields.PathStep{{Name: c.Label(0)}}); why != "" {
+	if why := ownedField(k.pair.Client, []fields.PathStep{{Name: c.Label(0)}}); why != "" {
 		k.warn(lang.CodeMeant, c.Range, "Field of the engine", "%q is not a patch's to change: %s.", c.Label(0), why)
 	}
 }
 
 // whyChanged is the reason for what a patch changes, "" where nobody has to be told: a built-in rule changes what its reader does not miss,
 // unless it says why.
-func (k *compiler) whyChanged(b *lang.Block) string {
+func whyChanged(k *compiler, b *lang.Block) string {
 	if why := k.text(b, "why"); why != "" || lang.IsBase(b.Range) {
 		return why
 	}

@@ -17,46 +17,56 @@ import (
 // outlined are the kinds of parts that an outline of a history has, and the fields by which it knows them.
 var outlined, knownBy = []string{"tool_call", "tool_result"}, []string{"id", "form"}
 
-// readerOf compiles how a history is read. An outline is read by its calls and results only: the fewer paths are read of a message, the less
-// it takes.
-func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[string]*lang.Block, outline bool) *conversation.Reader {
-	client := p.Client.Block
-	r := &conversation.Reader{}
-	note := func(b *lang.Block) {
-		if b.Arg("drop") == nil && b.Arg("reject") == nil && kinds[b.Label(0)] == nil {
-			kinds[b.Label(0)] = b
-		}
+// historyReader compiles how a client's history is read. An outline is read by its calls and results only: the fewer paths are read of a
+// message, the less it takes.
+type historyReader struct {
+	*compiler
+	pair    *program.Pair
+	scope   *expression.Scope
+	outline bool
+	out     *conversation.Reader
+	kinds   map[string]*lang.Block // that are read, with the first rule of each
+}
+
+// note notes a kind that is read.
+func (k *historyReader) note(b *lang.Block) {
+	if b.Arg("drop") == nil && b.Arg("reject") == nil && k.kinds[b.Label(0)] == nil {
+		k.kinds[b.Label(0)] = b
 	}
+}
+
+func (k *historyReader) history() *conversation.Reader {
+	p, client, s := k.pair, k.pair.Client.Block, k.scope
+	r := &conversation.Reader{}
+	k.out, k.kinds = r, map[string]*lang.Block{}
 	// The elements of content may come from several places; their paths are held against all of them.
 	var blocks []*lang.Block
 	blocks = append(blocks, p.Block.All("part")...)
 	own := client.First("blocks").BlocksOrNone()
 	k.unreachable(own, true)
 	blocks = append(blocks, own...)
-	if outline {
+	if k.outline {
 		blocks = slices.DeleteFunc(blocks, func(b *lang.Block) bool { return !slices.Contains(outlined, b.Label(0)) })
-		k.outline = true
-		defer func() { k.outline = false }()
 	}
 	r.Item = p.Layout.NewVar("item", nil)
-	turnsOf(k, p, r, s, note, outline && len(blocks) == 0)
+	k.turns(k.outline && len(blocks) == 0)
 	bs := expression.NewScope(s, nil)
 	bs.Set("item", r.Item)
-	insideOf(k, client, r, s, bs, blocks)
+	k.inside(bs, blocks)
 	for _, b := range blocks {
 		if b.Arg("drop") == nil {
-			note(b)
+			k.note(b)
 		}
-		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item, nil))
+		r.Blocks = append(r.Blocks, k.rule(b, bs, r.Item, nil))
 	}
 	lists := map[string]*conversation.PartRule{}
 	for _, b := range client.First("tools").BlocksOrNone() {
-		if outline {
+		if k.outline {
 			break
 		}
-		note(b)
+		k.note(b)
 		list := listName(b.Arg("each"))
-		rule := k.readRule(b, s, nil, lists[list])
+		rule := k.rule(b, s, nil, lists[list])
 		if lists[list] == nil {
 			r.Tools = append(r.Tools, rule)
 		}
@@ -68,8 +78,9 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 	return r
 }
 
-// turnsOf compiles the blocks turns, and learns where the elements of their contents come from. If noBlocks, these are not read.
-func turnsOf(k *compiler, p *program.Pair, r *conversation.Reader, s *expression.Scope, note func(*lang.Block), noBlocks bool) {
+// turns compiles the blocks turns, and learns where the elements of their contents come from. If noBlocks, these are not read.
+func (k *historyReader) turns(noBlocks bool) {
+	p, r, s := k.pair, k.out, k.scope
 	client := p.Client.Block
 	var origins []string
 	unknown := false
@@ -104,8 +115,8 @@ func turnsOf(k *compiler, p *program.Pair, r *conversation.Reader, s *expression
 				if k.outline && !slices.Contains(outlined, c.Label(0)) {
 					continue
 				}
-				note(c)
-				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil, nil)})
+				k.note(c)
+				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.rule(c, ts, nil, nil)})
 			case "parts":
 				x := c.Arg("each")
 				if x == nil || noBlocks {
@@ -128,9 +139,10 @@ func turnsOf(k *compiler, p *program.Pair, r *conversation.Reader, s *expression
 	}
 }
 
-// insideOf adds where the elements within parts come from: what lies within a part is content as well, and within that, as deep as the
+// inside adds where the elements within parts come from: what lies within a part is content as well, and within that, as deep as the
 // protocols go.
-func insideOf(k *compiler, client *lang.Block, r *conversation.Reader, s, bs *expression.Scope, blocks []*lang.Block) {
+func (k *historyReader) inside(bs *expression.Scope, blocks []*lang.Block) {
+	client, r, s := k.pair.Client.Block, k.out, k.scope
 	for range 3 {
 		for _, b := range blocks {
 			if x := b.Arg("inside"); x != nil && r.Item.Origins != nil {
@@ -185,4 +197,40 @@ func listName(x hclsyntax.Expression) string {
 		return name
 	}
 	return ""
+}
+
+// rule compiles how a part or tool is read. item is the variable of a list's elements.
+// A rule whose list is that of the one before it goes through that list together with it, and is one of its Others.
+func (k *historyReader) rule(b *lang.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
+	r := &conversation.PartRule{Kind: k.program.Vocabulary.Kind(b.Label(0)), Item: item, Range: b.Range}
+	if before != nil {
+		r.Item = before.Item
+		s = expression.NewScope(s, nil)
+		s.Set("item", r.Item)
+		before.Others = append(before.Others, r)
+	} else if x := b.Arg("each"); x != nil {
+		inner := expression.NewScope(s, nil)
+		r.Each = k.Compile(x, s)
+		r.Item = s.Layout.NewVar("item", expression.Origins(x, s))
+		inner.Set("item", r.Item)
+		s = inner
+	}
+	r.When = k.when(b, s)
+	if !k.outline {
+		r.Inside = k.optional(b.Arg("inside"), s)
+		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "The argument inside lists the elements that the part contains. With item itself among them, the part would contain itself without end. Use a field of it, such as item.content."))
+		}
+		r.Sealed = k.optional(b.Arg("sealed"), s)
+	}
+	r.Drop = k.optional(b.Arg("drop"), s)
+	r.Reject = k.optional(b.Arg("reject"), s)
+	r.Prepare()
+	for _, a := range b.Fields {
+		if k.outline && !slices.Contains(knownBy, a.Name) {
+			continue
+		}
+		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.Vocabulary.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
+	}
+	return r
 }

@@ -28,6 +28,7 @@ func readSteps(b *lang.Block) []*lang.Block {
 // replyReader compiles how replies are read: the block read_reply of the upstream's protocol.
 type replyReader struct {
 	*compiler
+	pair    *program.Pair
 	schemas *reply.Schemas
 }
 
@@ -50,8 +51,8 @@ func (k *replyReader) prune(steps []*reply.Step) {
 	}
 }
 
-func (k *replyReader) rules(p *program.Pair, b *lang.Block, s *expression.Scope) *reply.Read {
-	l := s.Layout
+func (k *replyReader) rules(b *lang.Block, s *expression.Scope) *reply.Read {
+	p, l := k.pair, s.Layout
 	name := p.Upstream.ID
 	h := &reply.Read{Done: k.text(b, "done"), On: map[string]*reply.On{}}
 	h.Data = l.NewVar("data", []string{name + ".response|" + name + ".stream:"})

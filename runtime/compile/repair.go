@@ -7,8 +7,9 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-// repairOf compiles the repair of a pair whose bodies cross as they are: what its protocol reads and writes of a history.
-func (k *compiler) repairOf(p *program.Pair, base, s *expression.Scope, macros map[string]*expression.Macro) {
+// repair compiles the repair of a pair whose bodies cross as they are: what its protocol reads and writes of a history.
+func (k *pairRules) repair(base, s *expression.Scope, macros map[string]*expression.Macro) {
+	p := k.pair
 	var b *lang.Block
 	for _, patch := range p.Block.All("patch") {
 		if r := patch.First("repair"); r != nil {
@@ -25,28 +26,21 @@ func (k *compiler) repairOf(p *program.Pair, base, s *expression.Scope, macros m
 	p.Reads.Ignore = true // what is repaired are calls and results only
 	defer func() { p.Reads.Ignore = false }()
 	client := p.Client.Block
-	writers, tools := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}, &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
-	parts := &conversation.PartSchema{V: k.program.Vocabulary, Block: writers.Append, Label: "part"}
-	offered := &conversation.PartSchema{V: k.program.Vocabulary, Block: tools.Append, Label: "tool"}
-	turn := &conversation.TurnSchema{Part: parts}
-	p.Rec.Turn, p.Rec.Part, p.Rec.Tool = p.Layout.NewRecord(), p.Layout.NewRecord(), p.Layout.NewRecord()
-	writers.Rec, tools.Rec = p.Rec.Part, p.Rec.Tool
+	w := newRequestWriter(k.compiler, p)
 
 	read := expression.NewScope(base, nil)
 	k.Macros = k.macros(read, client, p.Block)
 	k.tables(read, k.Macros, k.program.Set.Tables, client.All("table"))
-	reader := k.readerOf(p, read, map[string]*lang.Block{}, false)
-	outline := k.readerOf(p, read, map[string]*lang.Block{}, true)
+	reader := (&historyReader{compiler: k.compiler, pair: p, scope: read}).history()
+	outline := (&historyReader{compiler: k.compiler, pair: p, scope: read, outline: true}).history()
 
 	k.Macros = macros
-	write := expression.NewScope(s, nil)
-	write.Set("turns", expression.NewRecords(p.Rec.Root, conversation.RootTurns, turn))
-	write.Set("tools", expression.NewRecords(p.Rec.Root, conversation.RootTools, offered))
+	w.openScope(s)
 	p.Reader = reader
-	written := k.writersOf(p, write, writers, tools, parts, offered)
-	r.Messages = k.messagesOf(p, write, turn, parts, written)
-	r.Messages.Writers = writers
-	r.Requires = k.requiresOf(p, write)
+	w.writers()
+	r.Messages = w.messages()
+	r.Messages.Writers = w.parts
+	r.Requires = w.requires()
 	r.Outline = conversation.NewOutline(outline, reader)
 	if x := b.Arg("anywhere"); x != nil {
 		if v, ok := expression.Literal(k.Compile(x, s)); ok {

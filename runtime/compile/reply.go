@@ -17,8 +17,9 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
-// replyOf compiles the way back: how the upstream's replies are read, and the client's written.
-func (k *compiler) replyOf(p *program.Pair) {
+// reply compiles the way back: how the upstream's replies are read, and the client's written.
+func (k *pairRules) reply() {
+	p := k.pair
 	client, upstream := p.Client.Block, p.Upstream.Block
 	read, write := upstream.First("read_reply"), client.First("write_reply")
 	if read == nil || write == nil {
@@ -36,7 +37,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 	base.Set("header", expression.HeaderName{})
 	setURL(base, p.Client)
 	base.Set("call", &expression.RecordVar{ID: r.Rec.Call, Schema: program.CallSchema})
-	base.Set("profile", k.profileVar(p, r.Rec.Profile, p.Reads.Reply))
+	base.Set("profile", k.profileVar(r.Rec.Profile, p.Reads.Reply))
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
 	base.Set("written", &expression.RecordVar{ID: r.Rec.Written, Schema: sch.Written()})
@@ -48,16 +49,16 @@ func (k *compiler) replyOf(p *program.Pair) {
 	hm := k.macros(hs, p.Block, upstream)
 	k.tables(hs, hm, k.program.Set.Tables, upstream.All("table"))
 	k.Macros = hm
-	reader := &replyReader{k, sch}
-	r.Read = reader.rules(p, read, hs)
-	k.continueOf(p, read, hs)
+	reader := &replyReader{k.compiler, p, sch}
+	r.Read = reader.rules(read, hs)
+	k.continuation(read, hs)
 
 	// Stop reasons, in the pair's words.
 	ps := expression.NewScope(base, nil)
 	pm := k.macros(ps, client, p.Block)
 	k.tables(ps, pm, k.program.Set.Tables, client.All("table"), p.Block.All("table"))
 	stop := expression.ReadRecord(r.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() })
-	r.Stop = k.stopReasons(p, stop, stopScopes{hs, ps, hm, pm})
+	r.Stop = k.stopReasons(stop, stopScopes{hs, ps, hm, pm})
 
 	// Writing.
 	k.Macros = pm
@@ -67,8 +68,8 @@ func (k *compiler) replyOf(p *program.Pair) {
 	ss.Set("item", &expression.RecordVar{ID: r.Rec.Item, Schema: sch.Item()})
 	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: program.ErrorSchema})
 	r.AppendV = l.NewVar("append", nil)
-	k.writeOf(p, write, ss, sch)
-	k.stopsOf(p, ps, sch)
+	writeReply(k.compiler, p, write, ss, sch)
+	k.stops(ps, sch)
 	for _, steps := range append([]*reply.On{{Steps: r.Read.Steps}}, slices.Collect(maps.Values(r.Read.On))...) {
 		reader.prune(steps.Steps)
 	}
@@ -78,12 +79,12 @@ func (k *compiler) replyOf(p *program.Pair) {
 		k.Macros = hm
 		es := expression.NewScope(hs, nil)
 		es.Set("data", r.Read.Data)
-		(&replyPatch{compiler: k, rules: r, protocol: p.Upstream.ID, scope: es}).edits(p.Block.All("patch"))
+		(&replyPatch{compiler: k.compiler, rules: r, protocol: p.Upstream.ID, scope: es}).edits(p.Block.All("patch"))
 	}
 	r.Learn()
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, reported *reply.Reported) string {
-		return k.program.Failures.Classify(upstream, 0, &failure.Refusal{Reported: *reported}, nil)
+		return p.Program.Failures.Classify(upstream, 0, &failure.Refusal{Reported: *reported}, nil)
 	}
 }
 
@@ -139,8 +140,8 @@ func (k *replyPatch) edit(c *lang.Block) {
 	r, s := k.rules, k.scope
 	switch c.Type {
 	case "set":
-		k.knownInReply(k.protocol, c)
-		ed := &reply.Edit{When: k.when(c, s), Slot: expression.Slot(r.Read.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), s), Why: k.whyChanged(c), Range: c.Range}
+		k.known(c)
+		ed := &reply.Edit{When: k.when(c, s), Slot: expression.Slot(r.Read.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), s), Why: whyChanged(k.compiler, c), Range: c.Range}
 		if create, ok := expression.Literal(k.optional(c.Arg("create"), s)); ok && create.Truth() {
 			ed.Path = c.Label(0)
 		}
@@ -150,14 +151,14 @@ func (k *replyPatch) edit(c *lang.Block) {
 		r.Anew = k.when(c, s)
 	case "drop":
 		r.Skip, r.SkipAt = append(r.Skip, k.when(c, s)), append(r.SkipAt, c.Range)
-		r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
+		r.SkipWhy = append(r.SkipWhy, whyChanged(k.compiler, c))
 	default:
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames dropped.%s", setInstead(c)))
 	}
 }
 
 // copied reports whether an edit of a reply stands, word for word, in the built-in rules: in those of a folder that has them all.
-func (k *compiler) copied(edit *lang.Block) bool {
+func (k *replyPatch) copied(edit *lang.Block) bool {
 	text := func(set *lang.Set, b *lang.Block) string {
 		return string(bytes.TrimSpace(b.Span.SliceBytes(set.Sources[b.Span.Filename])))
 	}
@@ -172,8 +173,9 @@ func (k *compiler) copied(edit *lang.Block) bool {
 	return false
 }
 
-// knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.
-func (k *compiler) knownInReply(protocol string, b *lang.Block) {
+// known warns of a block that changes a field of a reply which is nearly one of the protocol's.
+func (k *replyPatch) known(b *lang.Block) {
+	protocol := k.protocol
 	path, err := fields.ParsePath(b.Label(0))
 	if err != nil || extends(b) || !edited(b.Range) || !k.catalog.Has(protocol+".response") {
 		return
@@ -196,5 +198,5 @@ func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 			return
 		}
 	}
-	k.throughListOfReply(protocol, b)
+	k.throughList(b)
 }

@@ -150,7 +150,7 @@ func routingReader(k *compiler, p *program.Protocol, reads bool) *program.Routin
 	k.pairing = pair
 	pair.Layout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
 	q := &program.RoutingReader{Layout: pair.Layout, Words: map[string]expression.Node{}, Known: k.words()}
-	base := k.base(pair, pair.Layout)
+	base := (&pairRules{k, pair}).base(pair.Layout)
 	pair.Req = pair.Layout.NewVar("req", []string{p.ID + ".request:"})
 	base.Set("req", pair.Req)
 	s := expression.NewScope(base, nil)
@@ -164,7 +164,7 @@ func routingReader(k *compiler, p *program.Protocol, reads bool) *program.Routin
 		}
 	}
 	if reads {
-		q.Reader = k.readerOf(pair, s, map[string]*lang.Block{}, false)
+		q.Reader = (&historyReader{compiler: k, pair: pair, scope: s}).history()
 		q.Reader.Lenient = true
 	}
 	q.Req, q.Call = pair.Req, pair.Rec.Call

@@ -6,7 +6,6 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/program"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
@@ -17,8 +16,8 @@ type stopScopes struct {
 }
 
 // stopReasons gives the client's word for the upstream's: by the pair's row, or else by way of the shared words.
-func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopScopes) expression.Node {
-	own := p.Block.First("stop_reasons")
+func (k *pairRules) stopReasons(stop expression.Node, in stopScopes) expression.Node {
+	p, own := k.pair, k.pair.Block.First("stop_reasons")
 	read, write := p.Upstream.Block.First("stop_reasons").First("read"), p.Client.Block.First("stop_reasons").First("write")
 	var shared expression.Node
 	if read != nil && write != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
@@ -38,7 +37,7 @@ func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopSco
 	return expression.FirstOf(own.Range, written, shared)
 }
 
-func (k *compiler) stopTable(b *lang.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
+func (k *pairRules) stopTable(b *lang.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
 	k.Macros = macros
 	t := &expression.Table{Name: "stop_reasons", Scope: s, Macros: macros, Range: b.Range}
 	for _, a := range b.Fields {
@@ -47,9 +46,9 @@ func (k *compiler) stopTable(b *lang.Block, key expression.Node, s *expression.S
 	return k.LookupOrDefault(t, key, b.Range)
 }
 
-// stopsOf compiles the strings that end a reply for an upstream that knows none.
-func (k *compiler) stopsOf(p *program.Pair, s *expression.Scope, sch *reply.Schemas) {
-	b := p.Block.First("stop")
+// stops compiles the strings that end a reply for an upstream that knows none.
+func (k *pairRules) stops(s *expression.Scope, sch *reply.Schemas) {
+	p, b := k.pair, k.pair.Block.First("stop")
 	if b == nil {
 		return
 	}

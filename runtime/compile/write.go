@@ -2,6 +2,9 @@ package compile
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -13,18 +16,50 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
-// writersOf compiles how parts and tools are written, the pair's rules first, and tells which kinds are.
-func (k *compiler) writersOf(p *program.Pair, s *expression.Scope, parts, tools *conversation.Writers, ps, ts *conversation.PartSchema) map[string]bool {
-	written := map[string]bool{}
-	partScope, toolScope := expression.NewScope(s, nil), expression.NewScope(s, nil)
-	partScope.Set("part", &expression.RecordVar{ID: p.Rec.Part, Schema: ps})
-	toolScope.Set("tool", &expression.RecordVar{ID: p.Rec.Tool, Schema: ts})
+// requestWriter compiles how a history is written for an upstream: its turns, their parts, and the tools that are offered.
+type requestWriter struct {
+	*compiler
+	pair                   *program.Pair
+	scope                  *expression.Scope
+	parts, tools           *conversation.Writers
+	partSchema, toolSchema *conversation.PartSchema
+	turnSchema             *conversation.TurnSchema
+	written                map[string]bool // kinds
+}
+
+func newRequestWriter(k *compiler, p *program.Pair) *requestWriter {
+	w := &requestWriter{compiler: k, pair: p, written: map[string]bool{}}
+	w.parts, w.tools = &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}, &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
+	w.partSchema = &conversation.PartSchema{V: k.program.Vocabulary, Block: w.parts.Append, Label: "part"}
+	w.toolSchema = &conversation.PartSchema{V: k.program.Vocabulary, Block: w.tools.Append, Label: "tool"}
+	w.turnSchema = &conversation.TurnSchema{Part: w.partSchema}
+	p.Rec.Turn, p.Rec.Part, p.Rec.Tool = p.Layout.NewRecord(), p.Layout.NewRecord(), p.Layout.NewRecord()
+	w.parts.Rec, w.tools.Rec = p.Rec.Part, p.Rec.Tool
+	return w
+}
+
+// openScope puts the turns and tools in a scope of their own within another one.
+func (k *requestWriter) openScope(within *expression.Scope) (turns, tools expression.RecordList) {
+	root := k.pair.Rec.Root
+	turns, tools = expression.NewRecords(root, conversation.RootTurns, k.turnSchema), expression.NewRecords(root, conversation.RootTools, k.toolSchema)
+	k.scope = expression.NewScope(within, nil)
+	k.scope.Set("turns", turns)
+	k.scope.Set("tools", tools)
+	return turns, tools
+}
+
+// writers compiles how parts and tools are written, the pair's rules first.
+func (k *requestWriter) writers() {
+	p := k.pair
+	partScope, toolScope := expression.NewScope(k.scope, nil), expression.NewScope(k.scope, nil)
+	partScope.Set("part", &expression.RecordVar{ID: p.Rec.Part, Schema: k.partSchema})
+	toolScope.Set("tool", &expression.RecordVar{ID: p.Rec.Tool, Schema: k.toolSchema})
 	for _, w := range []*lang.Block{p.Block.First("write"), p.Upstream.Block.First("write")} {
 		k.unreachable(w.BlocksOrNone(), true)
 		for _, b := range w.BlocksOrNone() {
-			scope, into := partScope, parts
+			scope, into := partScope, k.parts
 			if b.Type == "tool" {
-				scope, into = toolScope, tools
+				scope, into = toolScope, k.tools
 			}
 			rule := &conversation.WriteRule{When: k.when(b, scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Lost: k.optional(b.Arg("lost"), scope), Range: b.Range}
 			if rule.Drop == nil && rule.Reject == nil {
@@ -36,21 +71,20 @@ func (k *compiler) writersOf(p *program.Pair, s *expression.Scope, parts, tools 
 			}
 			kind := k.program.Vocabulary.Kind(b.Label(0))
 			into.Rules[kind] = append(into.Rules[kind], rule)
-			written[b.Label(0)] = true
+			k.written[b.Label(0)] = true
 		}
 	}
-	return written
 }
 
 // anyKind is the label of rules for kinds that no other rule writes.
 const anyKind = "*"
 
 // others has a kind that no rule writes written by those for any kind; false when there are none.
-func (k *compiler) others(p *program.Pair, kind, of string, tools *conversation.Writers) bool {
-	list := p.Others[of]
-	into := p.Writers
+func (k *requestWriter) others(kind, of string) bool {
+	p, list := k.pair, k.pair.Others[of]
+	into := k.parts
 	if of == "tool" {
-		into = tools
+		into = k.tools
 	}
 	n := k.program.Vocabulary.Kind(kind)
 	if list == nil && p.Block.Derived {
@@ -65,10 +99,12 @@ func noWords(to *program.Protocol, kind string, at hcl.Range) expression.Node {
 	return &expression.Const{At: expression.At{R: at}, V: document.Text(fmt.Sprintf("%s has no words for %q", to.Label, kind))}
 }
 
-func (k *compiler) messagesOf(p *program.Pair, s *expression.Scope, ts *conversation.TurnSchema, ps *conversation.PartSchema, written map[string]bool) *conversation.Messages {
+// messages compiles how turns are written as messages.
+func (k *requestWriter) messages() *conversation.Messages {
+	p := k.pair
 	m := &conversation.Messages{Turn: p.Rec.Turn, History: p.Rec.Root, Path: p.Reader.Path}
-	scope := expression.NewScope(s, nil)
-	scope.Set("turn", &expression.RecordVar{ID: p.Rec.Turn, Schema: ts})
+	scope := expression.NewScope(k.scope, nil)
+	scope.Set("turn", &expression.RecordVar{ID: p.Rec.Turn, Schema: k.turnSchema})
 	for _, b := range p.Upstream.Block.All("message") {
 		rule := &conversation.MessageRule{When: k.when(b, scope), Range: b.Range}
 		inner := expression.NewScope(scope, nil)
@@ -82,11 +118,11 @@ func (k *compiler) messagesOf(p *program.Pair, s *expression.Scope, ts *conversa
 			rule.Each, rule.Part = l, p.Rec.Part
 			for _, kind := range b.Texts("together") {
 				rule.Together = append(rule.Together, k.program.Vocabulary.Kind(kind))
-				written[kind] = true
+				k.written[kind] = true
 			}
 			inner.Set("part", &expression.RecordVar{ID: p.Rec.Part, Schema: l.Elem()})
 		}
-		needsNothing(k, b)
+		k.needsNothing(b)
 		rule.Object = k.object(b, inner, b.Texts("needs")...)
 		m.Rules = append(m.Rules, rule)
 	}
@@ -97,14 +133,14 @@ func (k *compiler) messagesOf(p *program.Pair, s *expression.Scope, ts *conversa
 	}
 	for _, name := range k.program.Vocabulary.Kinds() {
 		if read[name+"s"] {
-			written[name] = true
+			k.written[name] = true
 		}
 	}
 	return m
 }
 
 // fit is what an identifier must be: {max, pattern}, written out, or a condition that chooses between such.
-func (k *compiler) fit(x hclsyntax.Expression, name string, s *expression.Scope) *conversation.FitChoice {
+func (k *requestWriter) fit(x hclsyntax.Expression, name string, s *expression.Scope) *conversation.FitChoice {
 	switch x := x.(type) {
 	case nil:
 		return &conversation.FitChoice{}
@@ -125,13 +161,15 @@ func (k *compiler) fit(x hclsyntax.Expression, name string, s *expression.Scope)
 	return &conversation.FitChoice{Fit: f}
 }
 
-func (k *compiler) requiresOf(p *program.Pair, s *expression.Scope) *conversation.Requirements {
+// requires compiles what the upstream requires of a history.
+func (k *requestWriter) requires() *conversation.Requirements {
+	p := k.pair
 	q := &conversation.Requirements{}
 	b := p.Upstream.Block.First("requires")
 	if b == nil {
 		return q
 	}
-	scope := expression.NewScope(s, nil)
+	scope := expression.NewScope(k.scope, nil)
 	for name, v := range map[string]**expression.Var{"id": &q.ID, "text": &q.Text, "name": &q.Name, "before": &q.Before, "after": &q.After} {
 		*v = p.Layout.NewVar(name, nil)
 		scope.Set(name, *v)
@@ -200,3 +238,42 @@ func (k *compiler) requiresOf(p *program.Pair, s *expression.Scope) *conversatio
 	}
 	return q
 }
+
+// unwritten reports kinds of parts that the client's protocol reads and nothing writes.
+func (k *requestWriter) unwritten(read map[string]*lang.Block) {
+	p := k.pair
+	for kind, b := range read {
+		if !k.written[kind] && !k.others(kind, b.Type) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
+				p.Client.Label, kind, p.Upstream.Label, lang.Suggest(kind, slices.Collect(maps.Keys(k.written))), b.Type, kind, p.Client.ID, p.Upstream.ID, where(p.Block)))
+		}
+	}
+}
+
+// rejectsNothing warns of rules that reject parts in the block write that no message reads.
+func (k *requestWriter) rejectsNothing() {
+	for _, b := range k.pair.Upstream.Block.First("write").BlocksOrNone() {
+		if b.Type == "part" && b.Arg("reject") != nil && edited(b.Range) {
+			k.warn(lang.CodeMeant, b.Range, "Rejects nothing", "No message reads what write makes of parts, so a part of this kind is left out, and the request is not refused. In the message, read block: [for p in turn.parts : p.block] gives what is written of each part, as turn.parts[*].block.text does of its field text.")
+		}
+	}
+}
+
+// needsNothing warns of fields that a message needs and does not have.
+func (k *requestWriter) needsNothing(message *lang.Block) {
+	x := message.Arg("needs")
+	if x == nil || message.Arg("json") != nil || !edited(x.Range()) {
+		return
+	}
+	var names []string
+	for _, f := range message.Fields {
+		names = append(names, f.Name)
+	}
+	for _, name := range message.Texts("needs") {
+		if !slices.Contains(names, name) {
+			k.warn(lang.CodeMeant, x.Range(), "Needs a field that it does not have", "The message has no field %q, so it is written whether there is something in it or not. Its fields are %s.%s", name, strings.Join(names, ", "), lang.Suggest(name, names))
+		}
+	}
+}
+
+func where(b *lang.Block) string { return b.Range.Filename }

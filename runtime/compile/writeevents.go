@@ -14,25 +14,23 @@ import (
 
 // expects has what a client's protocol is told held against its list of fields, while it is written: a section is "stream" or
 // "response". What no list has is free.
-func (k *compiler) expects(protocol, section, below string, n expression.Node) {
-	if n == nil || !k.catalog.Has(protocol+"."+section) {
+func (w *replyWriter) expects(section string, n expression.Node) {
+	protocol := w.pair.Client.ID
+	if n == nil || !w.catalog.Has(protocol+"."+section) {
 		return
 	}
 	origin := protocol + "." + section + ":"
 	template.Expect(n, func(path string) expression.KindSet {
-		if below != "" {
-			path = below + "." + path
-		}
-		kinds, known, _ := catalog{Catalog: k.catalog}.Kinds(origin, strings.Split(path, "."))
+		kinds, known, _ := catalog{Catalog: w.catalog}.Kinds(origin, strings.Split(path, "."))
 		if !known || kinds == 0 {
 			return 0
 		}
-		if k.catalog.Nullable(origin + path) {
+		if w.catalog.Nullable(origin + path) {
 			kinds = kinds.With(document.Null)
 		}
 		return kinds
 	}, func(at hcl.Range, takes expression.KindSet) {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "What %s clients are told is %s here.", protocol, takes))
+		w.Diags = append(w.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "What %s clients are told is %s here.", protocol, takes))
 	})
 }
 
@@ -130,10 +128,10 @@ func (k *protocolRules) eventType(name string, ev *lang.Block) {
 }
 
 // typed has all events of a list held against the protocol's fields.
-func (k *compiler) typed(protocol string, lists ...[]*reply.Event) {
+func (w *replyWriter) typed(lists ...[]*reply.Event) {
 	for _, list := range lists {
 		for _, ev := range list {
-			k.expects(protocol, "stream", "", ev.Object)
+			w.expects("stream", ev.Object)
 		}
 	}
 }

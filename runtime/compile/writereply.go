@@ -3,6 +3,7 @@ package compile
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -25,7 +26,7 @@ type replyWriter struct {
 	allText bool // a rule reads the text of parts of which nobody knows the kind
 }
 
-func (k *compiler) writeOf(p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) {
+func writeReply(k *compiler, p *program.Pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) {
 	w := &replyWriter{compiler: k, pair: p, block: b, scope: s, schemas: sch, items: map[string]*reply.WriteItem{}}
 	w.out = &reply.Write{Range: b.Range, Mint: k.text(b, "mint"), Parts: map[int]*reply.WritePart{}, KeepsText: map[int]bool{}}
 	p.Reply.Write = w.out
@@ -237,15 +238,15 @@ func (w *replyWriter) types() {
 	if w.pair.Reply.Form = client.Form; client.Form == nil {
 		w.pair.Reply.Marks = marksOf(w.block)
 	}
-	w.formed(client, out)
-	w.typed(client.ID, out.Start, out.Finish, out.End, out.Fail, out.Keepalive)
+	w.formed()
+	w.typed(out.Start, out.Finish, out.End, out.Fail, out.Keepalive)
 	for _, it := range w.items {
-		w.typed(client.ID, it.Open, it.Close)
+		w.typed(it.Open, it.Close)
 	}
 	for _, part := range out.Parts {
-		w.typed(client.ID, part.Open, part.Append, part.Note, part.Close)
+		w.typed(part.Open, part.Append, part.Note, part.Close)
 	}
-	w.expects(client.ID, "response", "", out.Body)
+	w.expects("response", out.Body)
 }
 
 // complete makes sure that every kind that the upstream may send is written, or dropped with a reason.
@@ -260,7 +261,7 @@ func (w *replyWriter) complete() {
 		case w.pair.Block.Derived:
 			w.out.Parts[kind] = &reply.WritePart{Drop: noWords(w.pair.Client, name, c.Range), Range: w.block.Range}
 		default:
-			unwritten(w.compiler, w.pair, c)
+			w.unwritten(c)
 		}
 	}
 }
@@ -269,14 +270,55 @@ func (w *replyWriter) complete() {
 const unwrittenPart = "Part that is not written"
 
 // unwritten reports a part that an upstream sends and a client cannot get, once for all clients.
-func unwritten(k *compiler, p *program.Pair, c *lang.Block) {
-	kind := c.Label(0)
-	if slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unwrittenPart }) {
+func (w *replyWriter) unwritten(c *lang.Block) {
+	p, kind := w.pair, c.Label(0)
+	if slices.ContainsFunc(w.Diags, func(d *hcl.Diagnostic) bool { return *d.Subject == c.Range && d.Summary == unwrittenPart }) {
 		return
 	}
 	if other := otherKinds[kind]; other != "" && edited(c.Range) {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
+		w.Diags = append(w.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "No protocol has parts %q for its clients. Write: part %q", kind, other))
 		return
 	}
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "%s sends %q, and %s neither writes it nor drops it with a reason. Add a part %q to its block write_reply.", p.Upstream.Label, kind, p.Client.Label, kind))
+	w.Diags = append(w.Diags, lang.Diag(lang.CodeUnwritten, c.Range, unwrittenPart, "%s sends %q, and %s neither writes it nor drops it with a reason. Add a part %q to its block write_reply.", p.Upstream.Label, kind, p.Client.Label, kind))
+}
+
+// events compiles the events of a block; nil: there is none.
+func (w *replyWriter) events(b *lang.Block, s *expression.Scope) []*reply.Event {
+	var out []*reply.Event
+	if b == nil {
+		return nil
+	}
+	for _, c := range b.Blocks {
+		ev := &reply.Event{When: w.when(c, s), Name: w.optional(c.Arg("label"), s), Label: c.Label(0), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
+		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
+			w.Diags = append(w.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
+		}
+		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && edited(text.Range) {
+			w.Diags = append(w.Diags, lang.Diag(lang.CodeTwice, text.Range, "Defined twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
+		}
+		if c.Label(0) != "" && c.Args["label"] != nil {
+			w.Diags = append(w.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Defined twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
+		}
+		switch {
+		case c.Type == "comment":
+			ev.Comment = w.Compile(c.Arg("text"), s)
+		case c.Arg("text") != nil:
+			ev.Text = w.Compile(c.Arg("text"), s)
+		default:
+			ev.Object = w.object(c, s)
+		}
+		out = append(out, ev)
+	}
+	return out
+}
+
+// framePrefix is the beginning of a frame with an event of this name, or of a comment.
+func framePrefix(name string, comment bool) []byte {
+	switch {
+	case comment:
+		return []byte(": ")
+	case name == "":
+		return []byte("data: ")
+	}
+	return []byte("event: " + name + "\ndata: ")
 }
