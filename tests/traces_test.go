@@ -298,8 +298,10 @@ chat, server, status_code=404, type=not_found, outcome=refused
 		if got := parents(tt.name); !slices.Equal(got, want) {
 			t.Errorf("%s: the upstream got %q, and not %q", tt.name, got, want)
 		}
-		if !strings.Contains(g.log(), "trace_id="+id) {
-			t.Errorf("no line of the log has trace_id=%s", id)
+		for end := time.Now().Add(10 * time.Second); !strings.Contains(g.log(), "trace_id="+id); time.Sleep(5 * time.Millisecond) { // the line comes after the answer
+			if time.Now().After(end) {
+				t.Fatalf("no line of the log has trace_id=%s", id)
+			}
 		}
 	}
 	to.mu.Lock()
