@@ -80,8 +80,7 @@ func (b *budget) allows(share float64, now moment) bool {
 
 // affords reports whether a repeat is within the group's budget.
 func (g *Group) affords() bool {
-	share := g.options.Retries
-	share = cmp.Or(share, defaultRetries)
+	share := max(0, cmp.Or(g.options.Retries, defaultRetries))
 	return g.budget.allows(share, g.pool.clock.age)
 }
 

@@ -30,7 +30,7 @@ func TestAnOutageIsNotMultiplied(t *testing.T) {
 	for _, tt := range []struct {
 		share float64
 		most  int
-	}{{0, 1000 + retryReserve + 30 + 0.2*1000}, {0.01, 1000 + retryReserve + 30 + 10}, {2, 1000 + retryReserve + 30 + 2000}} {
+	}{{0, 1000 + retryReserve + 30 + 0.2*1000}, {0.01, 1000 + retryReserve + 30 + 10}, {2, 1000 + retryReserve + 30 + 2000}, {-1, 1000 + retryReserve + 30}} {
 		clock := newClock()
 		p := open(t, Options{Now: clock.Now}, GroupOptions{Upstream: "u", Accounts: accounts(50), Retries: tt.share})
 		well := true

@@ -23,7 +23,7 @@ type GroupOptions struct {
 	InFlight   int           // calls at a time for an account that has no limit of its own; 0: any number
 	Proxies    []string      // URLs; each call of an account without a proxy of its own takes the next that can be used
 	SessionTTL time.Duration // how long a session that is not used keeps its account; 0: 1 h, below 0: there are no sessions
-	Retries    float64       // the share of recent calls that are repeated at most after failures that no account is to blame for, besides a few; 0: 0.2
+	Retries    float64       // the share of recent calls that are repeated at most after failures that no account is to blame for, besides a few; 0: 0.2, below 0: those few alone
 	Incident   float64       // more than this share of the accounts must fail in the same way within a minute, and none be served, to be the upstream's doing; 0: 0.5
 	Host       string        // whom their keys may be shown; the pool makes nothing of it but that each Lease says it
 	Accounts   []Account     // their Upstream may be empty; a lone group without any has one "default" without a key

@@ -108,7 +108,7 @@ func (r *reference) settings(g *lang.Grammar) {
 		if a.Type == lang.Word {
 			kind = strings.Join(quoted(a.OneOf), ", ")
 		}
-		if a.Type == lang.Whole || a.Type == lang.Size {
+		if a.Type == lang.Whole || a.Type == lang.Size || a.Type == lang.Number && a.Least != "" {
 			kind += fmt.Sprintf(", %s to %s", a.Least, a.Most)
 		} else if a.Most != "" {
 			kind += fmt.Sprintf(", at most %s", a.Most)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"slices"
@@ -128,7 +129,7 @@ func (f *follower) groups(c *config.Config, files map[string]*followed) (list []
 			read = file.read
 		}
 		g, _ := u.Group(read)
-		g.Retries = c.Retry.Budget
+		g.Retries = cmp.Or(c.Retry.Budget, -1) // 0 is the default there
 		list = append(list, g)
 	}
 	return list

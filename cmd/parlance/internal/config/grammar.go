@@ -85,7 +85,7 @@ var Grammar = &lang.Grammar{
 			Args: map[string]lang.Arg{
 				"attempts":    {Type: lang.Whole, Default: "10", Least: "1", Most: "1000", High: "100", Example: `3`, Doc: "The largest number of accounts that a call is attempted with."},
 				"deadline":    {Type: lang.Duration, Default: "10m", Least: "1ns", Most: "24h", Low: "1s", Example: `"2m"`, Doc: "The time for all attempts together."},
-				"budget":      {Type: lang.Number, Default: "0.2", Most: "10", Low: "0.001", High: "2", Example: `0.5`, Doc: "The share of an upstream's recent calls that may be repeated after failures of the upstream. 20 repeats, and one each second, are always allowed."},
+				"budget":      {Type: lang.Number, Default: "0.2", Least: "0", Most: "10", Low: "0.001", High: "2", Example: `0.5`, Doc: "The share of an upstream's recent calls that may be repeated after failures of the upstream. 20 repeats, and one each second, are always allowed; with 0, no more than those."},
 				"hold_events": {Type: lang.Whole, Default: "64", Least: "1", Most: "1000", Example: `16`, Doc: "Events of a stream that are held back before the first output, so that another account can still be asked."},
 				"hold_bytes":  {Type: lang.Size, Default: "256KiB", Least: "1KiB", Most: "64MiB", Example: `"1MiB"`, Doc: "The bytes that are held back."},
 				"hold_time":   {Type: lang.Duration, Default: "3s", Least: "1ns", Most: "5m", Low: "10ms", Example: `"1s"`, Doc: "How long they are held back."},

@@ -273,7 +273,7 @@ func (r section) count(name string) int {
 	return standard
 }
 
-// number is a number above 0.
+// number is a number above 0; it may be 0 where that is the least.
 func (r section) number(name string) float64 {
 	x, a := r.given(name, lang.Number)
 	standard, _ := strconv.ParseFloat(a.Default, 64)
@@ -283,11 +283,11 @@ func (r section) number(name string) float64 {
 	}
 	most, _ := strconv.ParseFloat(a.Most, 64)
 	n, _ := v.AsBigFloat().Float64()
-	if n > 0 && n <= most {
+	if n > 0 && n <= most || n == 0 && a.Least == "0" {
 		r.quotedValue(x)
 		low, _ := strconv.ParseFloat(a.Low, 64)
 		high, _ := strconv.ParseFloat(a.High, 64)
-		r.unusual(x, name, a, low > 0 && n < low, high > 0 && n > high)
+		r.unusual(x, name, a, n > 0 && n < low, high > 0 && n > high)
 		return n
 	}
 	hint := ""
@@ -298,7 +298,11 @@ func (r section) number(name string) float64 {
 	} else if n <= 0 {
 		hint = fmt.Sprintf(" The default is %s.", a.Default)
 	}
-	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %s at most.%s", name, a.Most, hint)
+	least := "above 0"
+	if a.Least != "" {
+		least = "from " + a.Least
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a number %s, and %s at most.%s", name, least, a.Most, hint)
 	return standard
 }
 
