@@ -8,7 +8,7 @@ import (
 
 var (
 	notGlob   = regexp.MustCompile(`^\^|\$$|\\|\(.*\|.*\)|\[\^?[^\]]*\w-\w[^\]]*\]|\[[^\]]*\][+*?]|\)[+*?]|\.\+|\?|(^|[^\w.])\.\*|\{[^}]*,[^}]*\}`)
-	dotStar   = regexp.MustCompile(`[A-Za-z_-]\.\*`)
+	dotStar   = regexp.MustCompile(`[_-]\.\*`) // behind a word it is plain: names of Bedrock begin with anthropic. and the like
 	HasScheme = regexp.MustCompile(`^[a-z]+://`)
 	hasPort   = regexp.MustCompile(`:\d+$`)
 )
@@ -38,15 +38,53 @@ func PatternMistake(text, of string) string {
 	return ""
 }
 
-// inStars is how what a regular expression says may be said with stars.
+var (
+	alternatives = regexp.MustCompile(`\((?:\?:)?([^()]*\|[^()]*)\)([+*?{]?)`)
+	anyText      = regexp.MustCompile(`\(\.[*+]\??\)|\.[*+]\??`)
+	someText     = regexp.MustCompile(`\[[^\]]*\][+*?]?|\\[dw][+*?]?|\([^)]*\|[^)]*\)[+*?]?|\{[^}]*\}|\?`)
+	stars        = regexp.MustCompile(`\*+`)
+)
+
+// inStars is how what a regular expression says may be said with stars; "" when nobody knows.
 func inStars(text string) string {
-	plain := strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
-	plain = regexp.MustCompile(`\(\.[*+]\??\)|\.[*+]\??|\[[^\]]*\][+*?]?|\\[dw][+*]?|\([^)]*\|[^)]*\)[+*?]?|\{[^}]*\}|\?`).ReplaceAllString(plain, "*")
-	plain = strings.ReplaceAll(regexp.MustCompile(`\*+`).ReplaceAllString(plain, "*"), `\`, "")
-	if plain == "" || strings.ContainsAny(plain, `()|^$`) {
-		return ""
+	wider := ""
+	var list []string
+	for _, plain := range apart(strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")) {
+		plain = anyText.ReplaceAllString(plain, "*")
+		if someText.MatchString(plain) {
+			plain, wider = someText.ReplaceAllString(plain, "*"), ", which fits more"
+		}
+		plain = strings.ReplaceAll(stars.ReplaceAllString(plain, "*"), `\`, "")
+		if plain == "" || strings.ContainsAny(plain, `()|^$`) {
+			return ""
+		}
+		list = append(list, fmt.Sprintf("%q", plain))
 	}
-	return fmt.Sprintf(" Write: %q", plain)
+	if len(list) == 1 {
+		return " Write: " + list[0] + wider
+	}
+	return " Write each by itself: " + strings.Join(list, ", ") + wider
+}
+
+// apart takes alternatives in parentheses apart, unless there are many or they may be missing.
+func apart(text string) []string {
+	list := []string{text}
+	for {
+		var more []string
+		for _, one := range list {
+			m := alternatives.FindStringSubmatchIndex(one)
+			if m == nil || m[4] != m[5] {
+				return list
+			}
+			for _, alternative := range strings.Split(one[m[2]:m[3]], "|") {
+				more = append(more, one[:m[0]]+alternative+one[m[1]:])
+			}
+		}
+		if len(more) > 8 {
+			return list
+		}
+		list = more
+	}
 }
 
 func hostOf(text string) string {
