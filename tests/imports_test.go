@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/shared", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/tokens", "runtime/keys", "runtime/listen", "runtime/money", "runtime/redact", "runtime/shared", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/lsp":      {"rules/lang", "runtime/analysis/editor"},

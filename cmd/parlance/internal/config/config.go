@@ -189,6 +189,7 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 	body, diags := lang.Parse(src, filename)
 	if body == nil || diags.HasErrors() {
 		hideStrings(shown)
+		hiddenIn(shown, src, diags)
 		return c, lang.Sort(diags) // what else is wrong may only follow from it
 	}
 	root, more := lang.Decode(body, Grammar, "the configuration")

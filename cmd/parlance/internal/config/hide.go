@@ -4,51 +4,124 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
-// beforeKeys is the part of a line behind which there may be a key: all up to an equals sign, or the indentation of an element of
-// a list. Names of blocks stand before any equals sign.
-var beforeKeys = regexp.MustCompile(`^[\s\[]*"|^[^=]*=`)
+var (
+	named    = regexp.MustCompile(`\b(env|file|credential)\(\s*$`)    // what ends before a string that names a variable or a file
+	login    = regexp.MustCompile(`\S:\S*@`)                          // a name and a password before a host
+	random   = regexp.MustCompile(`^[A-Za-z0-9+/=]{20,}$`)            // what has no words in it, as keys are
+	assigned = regexp.MustCompile(`^[ \t]*(=(?:[^=]|$)|:(?:[^/]|$))`) // what stands behind the name of a value
+	quoting  = regexp.MustCompile(`(?:^|[=:\[,({])[ \t]*$`)           // what stands before a value
+	nameThen = regexp.MustCompile(`^[A-Za-z_][\w-]*`)                 // a name
+)
 
-// named is what ends before a string that names a variable or a file.
-var named = regexp.MustCompile(`\b(env|file)\(\s*$`)
-
-// hideStrings makes strings unreadable in a text that is not HCL: nobody knows yet which of them are keys.
+// hideStrings makes strings unreadable in a text that is not HCL: those of arguments that may have a secret, or that nobody knows, and those
+// that look like one.
 func hideStrings(text []byte) {
+	n := notHCL{hide: true}
 	for line := range bytes.Lines(text) {
-		at := beforeKeys.FindIndex(line)
-		if at == nil {
-			continue
-		}
-		rest := line[at[1]:]
-		if line[at[1]-1] == '"' {
-			rest = line[at[1]-1:]
-		}
-		for {
-			begin := bytes.IndexByte(rest, '"')
-			if begin < 0 {
-				break
-			}
-			inside := rest[begin+1:]
-			end := closing(inside)
-			if !named.Match(rest[:begin]) && !slices.Contains(ownWords(), string(inside[:end])) {
-				lang.Hide(inside[:end])
-			}
-			rest = inside[min(end+1, len(inside)):]
+		likely := redact.Find(string(line))
+		n.line(line)
+		for _, at := range likely {
+			lang.Hide(line[at[0]:at[1]])
 		}
 	}
 }
 
+// hiddenIn has *** in the place of what is hidden in a text, where diagnostics repeat it.
+func hiddenIn(shown, text []byte, diags hcl.Diagnostics) {
+	for i := 0; i < len(text); i++ {
+		begin := i
+		for i < len(text) && shown[i] != text[i] {
+			i++
+		}
+		if i-begin < 4 {
+			continue
+		}
+		for _, d := range diags {
+			d.Detail = strings.ReplaceAll(d.Detail, string(text[begin:i]), "***")
+		}
+	}
+}
+
+// notHCL is what is known at a place of a text that is not HCL.
+type notHCL struct {
+	hide    bool // the string that comes next may be a secret
+	labels  bool // it is the label of a block
+	comment bool // until the end of the line
+	headers bool // the names that come next are those of headers, and not of arguments
+}
+
+// line goes on to the end of a line, and hides the strings in it. What is said in a comment has no effect behind it.
+func (n *notHCL) line(line []byte) {
+	n.hide, n.labels = n.hide || n.labels, false
+	for i := 0; i < len(line); {
+		before, rest := line[:i], line[i+1:]
+		switch c := line[i]; {
+		case c == '"' || c == '\'' && quoting.Match(before):
+			end := closing(rest, c)
+			inside, behind := rest[:end], rest[min(end+1, len(rest)):]
+			if sign := assigned.FindSubmatch(behind); sign != nil && !n.comment {
+				n.name(string(inside), sign[1][0] == '=')
+			} else if n.secret(before, inside) {
+				lang.Hide(inside)
+			}
+			i = len(line) - len(behind)
+			continue
+		case c == '#' && !n.comment:
+			defer func(was notHCL) { *n = was }(*n)
+			n.comment, n.hide = true, false
+		case c == '{' && !n.comment:
+			n.hide, n.labels = n.hide || n.labels, false
+		case c == '}':
+			*n = notHCL{hide: !n.comment, comment: n.comment}
+		}
+		word := nameThen.Find(line[i:])
+		if word == nil {
+			i++
+			continue
+		}
+		i += len(word)
+		if sign := assigned.FindSubmatch(line[i:]); sign != nil && (sign[1][0] == '=' || !n.comment) {
+			n.name(string(word), false)
+		} else if len(bytes.TrimSpace(before)) == 0 && !n.headers {
+			n.labels = !arguments()[string(word)] && bytes.IndexByte(line, '{') > 0
+			n.hide = !n.labels
+		}
+	}
+}
+
+// name takes over the name of a value. Within an object, one in quotes may be anything.
+func (n *notHCL) name(name string, within bool) {
+	secret, known := arguments()[name]
+	if n.headers || within && !known {
+		return
+	}
+	n.hide, n.labels, n.headers = secret || !known, false, name == "headers" && !n.comment
+}
+
+// secret reports whether a string may be a secret.
+func (n *notHCL) secret(before, inside []byte) bool {
+	if n.hide && !named.Match(before) && !slices.Contains(ownWords(), string(inside)) {
+		return true
+	}
+	return login.Match(inside) || random.Match(inside)
+}
+
 // closing is where a string ends whose quote has been read: at the other one, or with the line.
-func closing(inside []byte) int {
+func closing(inside []byte, quote byte) int {
 	for i := 0; i < len(inside); i++ {
 		switch inside[i] {
 		case '\\':
 			i++
-		case '"':
+		case quote:
 			return i
 		}
 	}
@@ -57,15 +130,24 @@ func closing(inside []byte) int {
 
 // ownWords are the values that settings choose from, which are no secrets.
 var ownWords = sync.OnceValue(func() (words []string) {
-	var collect func(g *lang.Grammar)
-	collect = func(g *lang.Grammar) {
-		for _, a := range g.Args {
-			words = append(words, a.OneOf...)
-		}
-		for _, b := range g.Blocks {
-			collect(b)
-		}
-	}
-	collect(Grammar)
+	eachArgument(Grammar, func(_ string, a lang.Arg) { words = append(words, a.OneOf...) })
 	return words
 })
+
+// arguments are those that blocks have, and whether they may have a secret.
+var arguments = sync.OnceValue(func() map[string]bool {
+	secrets := map[string]bool{}
+	eachArgument(Grammar, func(name string, a lang.Arg) {
+		secrets[name] = secrets[name] || name == "headers" || slices.Contains([]lang.ArgType{lang.Key, lang.Keys, lang.KeyOrTwo, lang.HashOrTwo}, a.Type)
+	})
+	return secrets
+})
+
+func eachArgument(g *lang.Grammar, do func(name string, a lang.Arg)) {
+	for name, a := range g.Args {
+		do(name, a)
+	}
+	for _, b := range g.Blocks {
+		eachArgument(b, do)
+	}
+}

@@ -18,6 +18,17 @@ func TestKeysAreNotShownWithMistakes(t *testing.T) {
 		"windows":          "client \"me\" { key = \"canary-1234\r\n x }\r\n",
 		"an object":        `upstream "u" { headers = { "authorization" = "canary-1234" x } }`,
 		"password in url":  "upstream \"u\" {\n  protocol = \"chat\"\n  url = \"https://me:canary@host/v1\"\n}",
+		"a header":         "upstream \"u\" {\n  models = [\"m\"]\n  headers = {\n    region = \"canary-1\" x\n  }\n}",
+		"in a comment":     "client \"me\" {\n  models = [\"m\"] x # key = \"canary-1\"\n}",
+		"behind a comment": "client \"me\" {\n  keys = [ # for \"me\"\n   \"canary-1\" \"canary-2\"\n]\n}",
+		"no argument":      "client \"me\" {\n  models = [\"m\"]\n}\n\"canary-1\"\n",
+		"misspelt":         "client \"me\" {\n  models = [\"m\"]\n  kye = \"canary-1\" x\n}",
+		"without =":        "client \"me\" {\n  models = [\"m\"]\n  key \"canary-1\" }\n}",
+		"single quotes":    "client \"me\" {\n  key = 'canary-1'\n}",
+		"no quotes":        "client \"me\" {\n  models = [\"m\"]\n  key = sk-canary-0123456789 x\n}",
+		"among models":     "client \"me\" {\n  models = [\"sk-canary-0123456789\" x]\n}",
+		"json":             "listen = {\"models\": \"m\", \"other\": \"canary-1\" x }",
+		"broken url":       "upstream \"u\" {\n  url = \"https://me:canary@host/v1\n}",
 		"url that is none": "upstream \"u\" {\n  protocol = \"chat\"\n  url = \"me:canary@host/v1\"\n}",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -32,7 +43,8 @@ func TestKeysAreNotShownWithMistakes(t *testing.T) {
 }
 
 func TestNamesAreShownWithMistakes(t *testing.T) {
-	text := "upstream \"openai\" {\n  key = env(\"OPENAI_API_KEY\") x\n}\n"
+	text := "upstream \"openai\" {\n  key = env(\"OPENAI_API_KEY\") x\n  models = [\"gpt-*\", \"o*\"\n  forward = [\n    \"openai-organization\"\n  url = \"https://api.openai.com/v1\"\n" +
+		"  model = { \"gpt-5\" = \"gpt-5.1-2026\" }\n  pool { choose = \"weighted }\n}\nalias \"fast\" { to = \"gpt-5-mini\" }\n"
 	shown := []byte(text)
 	if hideStrings(shown); string(shown) != text {
 		t.Errorf("%s", shown)
