@@ -75,10 +75,11 @@ func (r section) accounts() Accounts {
 	}
 	blocks, weighed := r.all("account"), false
 	for _, block := range blocks {
-		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil {
+		at := settings.Arg("choose")
+		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil && (at == nil || !r.faulted(at.Range())) {
 			weighed = true
 			hint := "Add to the upstream: pool { choose = \"weighted\" }"
-			if at := settings.Arg("choose"); at != nil {
+			if at != nil {
 				hint = fmt.Sprintf("Line %d has choose = %q: write \"weighted\" there, or take the weights out.", at.Range().Start.Line, a.Choose)
 			} else if b.First("pool") != nil {
 				hint = "Add to its pool: choose = \"weighted\""

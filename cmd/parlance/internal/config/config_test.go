@@ -390,6 +390,13 @@ func TestExpiredCertificateIsAWarning(t *testing.T) {
 	if len(diags) != 1 || diags[0].Severity != hcl.DiagWarning || diags[0].Summary != "Certificate has expired" || diags[0].Subject.Start.Line != 2 || conf.TLS == nil {
 		t.Error(diags)
 	}
+	if err := os.Chmod(filepath.Join(dir, "cert.pem"), 0o644); err != nil { // which is no secret
+		t.Fatal(err)
+	}
+	src = strings.NewReplacer("./cert.pem", "./key.pem", "./key.pem", "./cert.pem").Replace(src)
+	if _, diags := Parse([]byte(src), filepath.Join(dir, "parlance.hcl"), os.LookupEnv); len(diags) != 1 || !strings.HasPrefix(diags[0].Detail, "The two files are swapped") {
+		t.Error(diags)
+	}
 }
 
 // TestVendorGivesTheURLOfAProtocol: a vendor may speak several protocols, each at an address of its own.

@@ -262,6 +262,8 @@ func (r section) count(name string) int {
 	hint := ""
 	if n, _ := f.Float64(); n <= 0 && a.Default == "" {
 		hint = " For no limit, leave it out."
+	} else if percent := math.Round(100 * n); name == "canary" && n < 1 && percent >= 1 {
+		hint = fmt.Sprintf(" It is a percentage. Write: %s = %v", name, percent)
 	} else if near := math.Round(n); !f.IsInt() && near >= float64(least) && near <= float64(most) {
 		hint = fmt.Sprintf(" Write: %s = %v", name, near)
 	} else if n < float64(least) && a.Default != "" {

@@ -17,7 +17,10 @@ func storeServer(r, root section) *StoreServer {
 	x := r.Arg("url")
 	if x == nil {
 		for _, name := range []string{"password", "sentinel_password", "ca", "cert", "cert_key", "prefix", "timeout", "away"} {
-			if x := r.Arg(name); x != nil {
+			if x := r.Arg(name); x != nil && r.Arg("path") != nil {
+				r.doubtful(x, "Setting without an effect", "%s is for a server, and this store is a file (path). Take it out; or, for a server, write in place of path: url = \"redis://127.0.0.1:6379\"", name)
+				break
+			} else if x != nil {
 				r.doubtful(x, "Setting without an effect", "%s is for a server, and the store has no url. Add, for example: url = \"redis://127.0.0.1:6379\"", name)
 				break
 			}
@@ -105,7 +108,7 @@ func certOfStore(r section, s *StoreServer) {
 	case errors.As(err, &at) && at.Setting == "key":
 		r.wrong(key, "Certificate cannot be used", "%s", certHint(at))
 	case errors.As(err, &at):
-		r.wrong(cert, "Certificate cannot be used", "%s", certHint(at))
+		r.wrong(cert, "Certificate cannot be used", "%s", swappedHint(at, s.Cert, s.CertKey))
 	case expires.Before(time.Now()):
 		r.doubtful(cert, "Certificate has expired", "The certificate expired on %s. The server refuses it. Renew it: the file is read again for each connection.", expires.UTC().Format(time.DateOnly))
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net"
@@ -128,7 +129,7 @@ func (r section) tls(address string) *listen.Files {
 		acme.wrong(acme.Arg("ca"), "Certificate cannot be used", "%s", certHint(at))
 	case f.ACME != nil && err == nil:
 	case errors.As(err, &at):
-		r.wrong(r.Arg(at.Setting), "Certificate cannot be used", "%s", certHint(at))
+		r.wrong(r.Arg(at.Setting), "Certificate cannot be used", "%s", swappedHint(at, f.Cert, f.Key))
 	case expires.Before(time.Now()):
 		r.doubtful(r.Arg("cert"), "Certificate has expired", "The certificate expired on %s. Clients refuse it. Renew it: the gateway reads the file again by itself.", expires.UTC().Format(time.DateOnly))
 	}
@@ -136,8 +137,21 @@ func (r section) tls(address string) *listen.Files {
 		r.private(r.in("acme").Arg("folder"), f.ACME.Folder)
 		return f
 	}
-	r.private(r.Arg("key"), f.Key)
+	if err == nil { // else the file may be none of a key
+		r.private(r.Arg("key"), f.Key)
+	}
 	return f
+}
+
+// swappedHint is certHint, unless the files of the certificate and of its key stand in each other's place.
+func swappedHint(e *listen.FileError, cert, key string) string {
+	first, err := os.ReadFile(cert)
+	second, err2 := os.ReadFile(key)
+	certificate, private := []byte("-----BEGIN CERTIFICATE-----"), []byte("PRIVATE KEY-----")
+	if err == nil && err2 == nil && bytes.Contains(first, private) && !bytes.Contains(first, certificate) && bytes.Contains(second, certificate) && !bytes.Contains(second, private) {
+		return "The two files are swapped: this one holds the key, and the other one the certificate. Exchange them."
+	}
+	return certHint(e)
 }
 
 // certHint says what to do about a file of a certificate.
