@@ -3,14 +3,12 @@ package lang
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -20,7 +18,7 @@ var vendorGrammar = &Grammar{
 	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API; {region}, {project} and {resource} stand for arguments of the upstream", "auth", "how calls are authorized, an argument of upstreams in configuration.md; default: \"key\"", "protocol!", "the protocol that it is called with",
 		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
 		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any",
-		"pages", "hosts of its pages for people, which are commonly taken for that of the API", "key_begins", "how its keys begin, where no other vendor's begin so"),
+		"pages", "hosts of its pages for people, which are commonly taken for that of the API", "key_begins", "the list of how its keys begin, where no other vendor's begin so"),
 	Blocks: map[string]*Grammar{"api": {
 		Doc:    "A protocol that its server speaks, and which an upstream may name in place of protocol. Without such blocks it may speak any; with them no other that a vendor has here.",
 		Labels: []string{"protocol"}, Many: true, Unique: true, Args: args("url", "the base URL for this protocol; default: that of the vendor"),
@@ -160,75 +158,6 @@ func (a Agent) Start(v AgentValues) (command, file, text string) {
 		return got.AsString()
 	}
 	return message("start"), message("file"), message("text")
-}
-
-// vendorMistakes reports arguments of vendors and agents that are not what they must be.
-func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
-	wrong := func(b *Block, name, format string, args ...any) {
-		diags = append(diags, Diag(CodeBadValue, b.Arg(name).Range(), "Wrong value", format, args...))
-	}
-	var protocols []string
-	for _, p := range s.Protocols {
-		protocols = append(protocols, p.Label(0))
-	}
-	taken := map[string]*Block{}
-	for _, b := range slices.Concat(s.VendorBlocks, s.AgentBlocks) {
-		lists := []string{"names", "serves", "asks", "pages", "key_begins"}
-		texts := []string{"small", "large", "start", "text"}
-		if b.Type == "agent" {
-			lists, texts = append(lists, "small", "large"), texts[2:]
-		}
-		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
-			x := b.Arg(name)
-			switch {
-			case slices.Contains(lists, name):
-				if tuple, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(b.Texts(name)) != len(tuple.Exprs) {
-					wrong(b, name, "The argument %q is a list of names that are written out, as in [\"gpt-*\"].", name)
-				}
-			case b.Type == "agent" && slices.Contains(texts, name):
-				if got, d := x.Value(AgentValues{}.context()); d.HasErrors() || got.Type() != cty.String {
-					wrong(b, name, "The argument %q is a text, which may use ${base}, ${key}, ${keyfile}, ${model} and ${small}.", name)
-				}
-			default:
-				if _, ok := LiteralText(x); !ok {
-					wrong(b, name, "The argument %q is a text that is written out.", name)
-				}
-			}
-		}
-		for _, api := range b.All("api") {
-			if p := api.Label(0); !slices.Contains(protocols, p) {
-				diags = append(diags, Diag(CodeBadValue, api.Range, "Wrong value", "There is no protocol %q.%s Known: %s.", p, SuggestProtocol(p, protocols), strings.Join(protocols, ", ")))
-			}
-			if x := api.Arg("url"); x != nil && !isBaseURL(api.Text("url")) {
-				diags = append(diags, Diag(CodeBadValue, x.Range(), "Wrong value", notBaseURL))
-			}
-		}
-		if p := b.Text("protocol"); p != "" && !slices.Contains(protocols, p) {
-			wrong(b, "protocol", "There is no protocol %q.%s Known: %s.", p, SuggestProtocol(p, protocols), strings.Join(protocols, ", "))
-		}
-		if key := b.Text("key"); key != "" && !variable.MatchString(key) {
-			wrong(b, "key", "This is the name of the environment variable that holds the key, such as %q, and not the key.", strings.ToUpper(strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(b.Label(0)))+"_API_KEY")
-		}
-		if text := b.Text("url"); text != "" && !isBaseURL(text) {
-			wrong(b, "url", notBaseURL)
-		}
-		for _, name := range append(b.Texts("names"), b.Label(0)) {
-			key := b.Type + " " + name
-			if other := taken[key]; other != nil && other != b {
-				diags = append(diags, Diag(CodeTwice, b.Range, "Defined twice", "%s and %s have the name %q.", capital(describe(b)), describe(other), name))
-			}
-			taken[key] = b
-		}
-	}
-	return diags
-}
-
-const notBaseURL = "A URL begins with https:// or http:// and a host, as in \"https://api.example.com/v1\"."
-
-// isBaseURL reports whether a text is a URL that can be called, but for its holes.
-func isBaseURL(text string) bool {
-	u, err := url.Parse(hole.ReplaceAllString(text, "x"))
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
 // FindVendor is the vendor of a name, in any case. The error lists the known ones.

@@ -1,5 +1,5 @@
 agent "mycli" {
   title    = "My CLI"
-  protocol = "openai" # want :14 R108 "It is \"chat\" for /v1/chat/completions, and \"responses\""
+  protocol = "openai" # want :14 R302 "It is \"chat\" for /v1/chat/completions, and \"responses\""
   start    = "OPENAI_BASE_URL=$${base} mycli"
 }

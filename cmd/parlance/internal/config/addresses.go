@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -54,47 +53,6 @@ func sameAddress(a, b string) bool {
 		return host
 	}
 	return all(hostA) || all(hostB) || local(hostA) == local(hostB)
-}
-
-// versions finds the version of an API that stands twice in a path.
-var versions = regexp.MustCompile(`/(v\d+(?:beta)?)/(v\d+(?:beta)?)(?:/|$)`)
-
-// ofOneCall is the URL of one call: the path of a call is put behind the base URL by the gateway.
-var ofOneCall = regexp.MustCompile(`^(.*?)(/v\d+(?:beta)?)?(/chat/completions|/completions|/embeddings|/responses|/messages|/converse|/converse-stream|/invoke|/api/(?:chat|generate|tags)|/models/[^/]*:\w+)$|^(.*?)(/v\d+(?:beta)?)(/models)$`)
-
-// urlMistake tells what is wrong with a URL that can be read.
-func urlMistake(u *url.URL, text string) (summary, detail string) {
-	host := u.Hostname()
-	write := func(text string) string { return fmt.Sprintf(" Write: %q", text) }
-	switch port := u.Port(); {
-	case host == "http" || host == "https":
-		return "Not a URL", "The scheme stands twice." + write(text[strings.Index(text, "://")+3:])
-	case strings.HasSuffix(u.Host, ":") || port != "" && (!isPort(port) || port == "0"):
-		return "Not a URL", "Behind the : of the host stands a port, a number from 1 to 65535. Without one it is 443 for https and 80 for http."
-	case strings.ContainsAny(u.Host, "<>{}$`\"") || strings.ContainsAny(u.Path, "<>{}"):
-		return "Placeholder in a URL", "What stands in brackets has to be your own: the name of your resource, for example. It is not put in by itself."
-	case strings.ContainsAny(u.Host, ",;") || strings.Contains(u.Path, "://"):
-		return "Several URLs", "An upstream has one URL. Write another block upstream for each, and in which order they are asked as a route: to = [\"first\", \"second\"]"
-	case strings.HasPrefix(host, ".") || strings.Contains(host, "..") || strings.HasSuffix(host, "-"):
-		return "Not a URL", fmt.Sprintf("%q is no name of a host: a part between its dots is empty.", host)
-	}
-	if base, deployment, ok := strings.Cut(text, "/openai/deployments/"); ok {
-		deployment, _, _ = strings.Cut(deployment, "/")
-		return "Deployment in a URL", fmt.Sprintf("A deployment is the model that is asked for, %q, and no part of the URL. Write: %q", deployment, base+"/openai/v1")
-	}
-	if m := versions.FindStringSubmatch(u.Path); m != nil {
-		return "Path given twice", "The version stands in the path twice." + write(strings.Replace(strings.TrimSuffix(text, "/"), "/"+m[1]+"/"+m[2], "/"+m[1], 1))
-	}
-	if strings.Contains(u.Path, "//") {
-		one := *u
-		one.Path = regexp.MustCompile(`/{2,}`).ReplaceAllString(u.Path, "/")
-		return "Empty part of a path", "Two slashes in a row are another path than one." + write(one.String())
-	}
-	if m := ofOneCall.FindStringSubmatch(strings.TrimSuffix(text, "/")); m != nil && strings.Count(m[1]+m[4], "/") >= 2 {
-		base := m[1] + m[2] + m[4] + m[5]
-		return "URL of one call", fmt.Sprintf("The gateway puts %s behind the URL by itself. Write the base URL: %q", m[3]+m[6], base)
-	}
-	return "", ""
 }
 
 // inFolder reports a path of a file to be written whose folder is not there, or which is a folder itself.

@@ -74,7 +74,7 @@ func issuer(r section) string {
 		r.hide(x)
 		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs, and an issuer has none. Take out what stands before the @.")
 	default:
-		if summary, detail := urlMistake(u, text); detail != "" {
+		if summary, detail := lang.URLMistake(u, text); detail != "" {
 			r.wrong(x, summary, "%s", unlessRead(x, detail))
 		} else if u.Scheme == "http" && !isLoopback(u.Hostname()) {
 			r.doubtful(x, "Keys without encryption", "By http anybody on the way can put his own keys in place of the issuer's, and be any client. Write: %q", "https"+strings.TrimPrefix(text, "http"))

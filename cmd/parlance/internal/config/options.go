@@ -88,7 +88,7 @@ func (c *Config) withVendors(p *runtime.Program) (*Config, hcl.Diagnostics) {
 			u.Protocol, u.protocol = v.Protocol, u.vendor
 		}
 		if u.Auth == "" {
-			u.Auth = v.Auth
+			u.Auth, u.auth = v.Auth, u.vendor
 		}
 		if u.URL == nil {
 			filled, missing := v.FilledURL(u.Protocol, u.Cloud)
@@ -156,8 +156,7 @@ func (u *Upstream) method() (credentials.Method, hcl.Diagnostics) {
 	case "", "key":
 		return nil, nil
 	}
-	known := []string{"key", "aws_sigv4", "google"}
-	return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Unknown value", "The argument \"auth\" is one of %s.%s", strings.Join(known, ", "), meant(u.Auth, known))}
+	return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Unknown value", "The argument \"auth\" is one of %s.%s", strings.Join(lang.Authorizations, ", "), meant(u.Auth, lang.Authorizations))}
 }
 
 // swapped warns of a table of models that has the upstream's names on the left, where that can be known.
@@ -241,13 +240,17 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 	}
 	var diags hcl.Diagnostics
 	if pr := p.Protocol(u.Protocol); pr != nil && u.URL != nil {
+		at := u.url
+		if at.Filename == "" { // it is the vendor's
+			at = u.vendor
+		}
 		// The path of the protocol, but for its version, is put behind the base URL.
 		path := strings.TrimPrefix(pr.Path(), "/v1")
 		if base, ok := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), "/v1"); ok && path != "" && path == pr.Path() && !strings.HasPrefix(path, "/v") {
-			diags = append(diags, lang.Warn(lang.CodeConfig, u.url, "Path of another API", "The paths of %s have no version, and this one would stand before them. Write: url = %q", u.Protocol, base))
+			diags = append(diags, lang.Warn(lang.CodeConfig, at, "Path of another API", "The paths of %s have no version, and this one would stand before them. Write: url = %q", u.Protocol, base))
 		}
 		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
-			diags = append(diags, lang.Diag(lang.CodeConfig, u.url, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
+			diags = append(diags, lang.Diag(lang.CodeConfig, at, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
 		}
 	}
 	flags := map[string]document.Value{}

@@ -78,7 +78,7 @@ func acmeOf(r section, address string) *listen.ACME {
 		r.wrong(x, "Not a directory", "The directory of an authority is a URL with https://, such as %q.", r.grammar.Args["directory"].Default)
 	}
 	if u, err := url.Parse(a.Directory); err == nil && r.Arg("directory") != nil && u.User == nil {
-		if summary, detail := urlMistake(u, a.Directory); detail != "" {
+		if summary, detail := lang.URLMistake(u, a.Directory); detail != "" {
 			r.wrong(r.Arg("directory"), summary, "%s", unlessRead(r.Arg("directory"), detail))
 		} else if u.Path == "" || u.Path == "/" {
 			r.doubtful(r.Arg("directory"), "Not a directory", "The URL of a directory has a path, as in %q.", r.grammar.Args["directory"].Default)

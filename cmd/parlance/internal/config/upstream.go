@@ -214,7 +214,7 @@ func (r section) url(name string) *url.URL {
 	case u.RawQuery != "" || u.Fragment != "":
 		r.wrong(x, "URL with a query", "A base URL ends with its path: leave out ? and # and what follows them.")
 	default:
-		if summary, detail := urlMistake(u, text); detail != "" {
+		if summary, detail := lang.URLMistake(u, text); detail != "" {
 			if unlessRead(x, detail) == "" {
 				detail, _, _ = strings.Cut(detail, " Write")
 			}
