@@ -224,6 +224,8 @@ func TestRestsHaveLimits(t *testing.T) {
 		{`rest = header["retry-after"]`, "-2m", "1s"},
 		{`rest = 2 * retry_after`, "1.5", "3s"},
 		{`rest = failures * 10`, "", "30s"},
+		{`rest = "${10 * (failures + 1)}m"`, "", "40m0s"},
+		{`rest = coalesce(retry_after, "${failures}h")`, "", "3h0m0s"},
 	}
 	src := "retry {\n  after = wait(header[\"retry-after\"])\n}\n"
 	for i, c := range cases {

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -261,6 +262,8 @@ func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]documen
 				continue
 			} else if !program.SameKind(want.Kind(), v.Kind()) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.%s", a.Name, plain(want.Kind()), plain(v.Kind()), k.program.InKind(a.Name, want, v)))
+			} else if n, ok := v.Number(); ok && (n < 0 || n != math.Trunc(n)) && edited(a.Range) && !edited(at) {
+				k.warn(lang.CodeMeant, a.Expr.Range(), "Out of range", "The switch %q is a whole number, and not below 0.", a.Name)
 			}
 		}
 		out[a.Name] = v

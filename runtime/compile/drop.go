@@ -31,18 +31,16 @@ func (k *pairRules) drops(protocol, of string, blocks ...*lang.Block) {
 				}
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(k.catalog, protocol, of, path, near)))
 			}
-			why := k.text(d, "why")
-			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
-			}
+			k.text(d, "why")
 		}
 	}
 }
 
 // dropHint is what is said of a path that a protocol does not have there: the nearest name, or that it is one of replies or requests.
 func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPath, near []string) string {
-	if hint := lang.Suggest(path.Last(), near); hint != "" {
-		return hint
+	nearest := lang.Suggest(path.Last(), near)
+	if nearest != "" && (of != "request" || len(path.Steps) != 1) {
+		return nearest
 	}
 	if of == "request" && len(path.Steps) > 0 {
 		for _, other := range catalog.Protocols() {
@@ -50,6 +48,9 @@ func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPat
 				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients of %s send. What an upstream is not sent: fields { %s = omit }", other, protocol, path.Steps[0].Name)
 			}
 		}
+	}
+	if nearest != "" {
+		return nearest
 	}
 	if of == "request" {
 		for _, section := range replySections(protocol) {

@@ -168,7 +168,7 @@ func (k *editor) block(b *lang.Block) {
 			k.bad(t, "Not a list of names", "Without the argument %s the edit is for all; an empty list would be for none.", arg)
 		}
 	}
-	if len(b.Blocks) == 0 && !b.Misspelt() && b.Arg("system_prefix") == nil {
+	if !slices.ContainsFunc(b.Blocks, func(c *lang.Block) bool { return c.Type != "headers" || len(c.Fields) > 0 }) && !b.Misspelt() && b.Arg("system_prefix") == nil {
 		k.wrong(lang.CodeMissingArgument, b.Range, "Edit without effect", "The block changes nothing. It has blocks set, remove, rename, each, rename_tool or headers, or the argument system_prefix.")
 	}
 	var list []*program.Protocol

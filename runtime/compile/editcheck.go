@@ -120,6 +120,9 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 				hint = fmt.Sprintf(" It stands deeper. Write: %s %q", c.Type, deep[0])
 			}
 		}
+		if hint == "" {
+			hint = k.whose(path, without)
+		}
 		if hint == "" && c.Type == "set" && !k.reply {
 			hint = " If the upstream takes it all the same, write to = ext(…)."
 		}
@@ -130,6 +133,26 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 	case c.Type == "set" || c.Type == "rename":
 		k.wrong(lang.CodeMissingArgument, c.Range, "Protocol missing", "%s of %s have the field %q, and those of %s do not. Name the protocols that the edit is for: protocols = [%s]", what, strings.Join(with, ", "), label, strings.Join(without, ", "), quotedNames(with))
 	}
+}
+
+// whose tells which other protocols have a field that the only protocol of an edit lacks, and what it is called there; "": none.
+func (k *editor) whose(path []fields.PathStep, without []string) string {
+	if len(without) != 1 || anywhere(path) {
+		return ""
+	}
+	origin := without[0] + ".request:"
+	if k.reply {
+		origin = without[0] + ".response:"
+	}
+	keys := strings.Split(fields.PlainPath(fields.FieldPath{Steps: path}.String()), ".")
+	hint := whose(k.catalog, origin, keys)
+	if here := (catalog{k.catalog, k.program.Set}).sameWord(origin, keys[0]); here != "" && hint != "" && len(keys) == 1 {
+		hint += fmt.Sprintf(" Here it is %s.", strings.TrimPrefix(here, "req."))
+	}
+	if hint != "" && k.reply {
+		hint += " Replies are edited as the client gets them, in the fields of its protocol."
+	}
+	return hint
 }
 
 // messages is what is edited.

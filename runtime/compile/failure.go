@@ -254,7 +254,7 @@ func (k *failureRules) tier(b *lang.Block) *failure.Tier {
 		t.Least, t.Most = 0, math.MaxInt64 // one mistake is told once
 	}
 	if t.Forever = disables; !disables {
-		k.rest(t, b.Arg("rest"))
+		k.rest(t, b)
 	}
 	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && edited(b.Arg("backoff").Range()) {
 		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and the client waits, too. A number counts seconds: for a short wait, write backoff = \"500ms\". To try another account at once, write action = \"retry\" without again.", t.Backoff)
@@ -333,7 +333,8 @@ func list(names []string) string {
 }
 
 // rest compiles how long an account rests.
-func (k *failureRules) rest(t *failure.Tier, x hclsyntax.Expression) {
+func (k *failureRules) rest(t *failure.Tier, b *lang.Block) {
+	x := b.Arg("rest")
 	if x == nil {
 		return
 	}
@@ -355,6 +356,8 @@ func (k *failureRules) rest(t *failure.Tier, x hclsyntax.Expression) {
 		switch {
 		case !ok || !edited(x.Range()):
 		case d > t.Most && isNumber(x) && d%time.Hour != 0: // it is told that these are milliseconds
+		case d > t.Most && b.Arg("most") != nil && edited(b.Arg("most").Range()):
+			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "The tier's own most, in line %d, is shorter, so the account rests for %v. Change one of the two.", b.Args["most"].Range.Start.Line, t.Most)
 		case d > t.Most:
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))
 		case d < t.Least && d > 0:
@@ -384,6 +387,9 @@ func (k *failureRules) durationsInRest(x hclsyntax.Expression) {
 			}
 		}
 	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:
+		if len(x.Variables()) > 0 {
+			return // a text that is put together is read when the tier holds
+		}
 		v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 		if _, good := expression.Duration(v); ok && !good && !v.Nothing() && !v.Is(failure.ForEver) && !k.reported(x) {
 			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", or a number of seconds.%s`, unitHint(x))

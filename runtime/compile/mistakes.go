@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -34,10 +35,8 @@ func (k *reviewer) review() {
 			walk(c, b)
 		}
 	}
-	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks} {
-		for _, b := range list {
-			walk(b, nil)
-		}
+	for _, b := range blocksOf(set) {
+		walk(b, nil)
 	}
 	writtenFields(k.compiler)
 	k.neverUsed()
@@ -50,6 +49,11 @@ func (k *reviewer) review() {
 		lateTargets(k.compiler, b)
 	}
 	k.aliasLoops()
+}
+
+// blocksOf are the outermost blocks of rules.
+func blocksOf(set *lang.Set) []*lang.Block {
+	return slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Prices, set.Edits, set.VendorBlocks, set.AgentBlocks, set.FieldBlocks)
 }
 
 // block looks at a block by itself.
@@ -187,12 +191,39 @@ func (k *reviewer) mixedRows(b *lang.Block) {
 	}
 	if len(numbers) > 1 && len(texts) == 1 {
 		text, _ := lang.LiteralText(texts[0].Expr)
+		if comparedWith(blocksOf(k.program.Set), b.Label(0), text) {
+			return
+		}
 		hint := "Write a number."
 		if n, ok := lang.PlainNumber(text); ok {
 			hint = "Write: " + n
 		}
 		k.warn(lang.CodeType, texts[0].Expr.Range(), "Text among numbers", "The other rows of the table %q are numbers, and this is a text. %s", b.Label(0), hint)
 	}
+}
+
+// comparedWith reports whether one of the operator's rules compares what a table has with a text.
+func comparedWith(blocks []*lang.Block, table, text string) (found bool) {
+	looked := func(x hclsyntax.Expression) bool {
+		return slices.ContainsFunc(x.Variables(), func(t hcl.Traversal) bool { return t.RootName() == table })
+	}
+	for _, b := range blocks {
+		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
+			if found || !edited(a.Range) {
+				continue
+			}
+			_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
+				if x, ok := n.(*hclsyntax.BinaryOpExpr); ok && (x.Op == hclsyntax.OpEqual || x.Op == hclsyntax.OpNotEqual) {
+					left, _ := lang.LiteralText(x.LHS)
+					right, _ := lang.LiteralText(x.RHS)
+					found = found || right == text && looked(x.LHS) || left == text && looked(x.RHS)
+				}
+				return nil
+			})
+		}
+		found = found || comparedWith(b.Blocks, table, text)
+	}
+	return found
 }
 
 // number is the number that an expression is, when it is written out.

@@ -212,8 +212,8 @@ func (k *reviewer) aliasLoops() {
 // prefixed warns of a prefix for names that begin with it already: the pattern is one of names without it.
 func (k *modelRules) prefixed(b *lang.Block, p models.PrefixRule) {
 	rest, begins := strings.CutPrefix(p.Text, p.Add)
-	if !begins || p.Add == "" || !edited(b.Range) {
-		return
+	if !begins || p.Add == "" || !edited(b.Range) || strings.IndexAny(rest, "-._:") == 0 {
+		return // of a part of a name the reviewer says that it ends in no separator
 	}
 	k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))
 }

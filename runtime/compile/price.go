@@ -64,7 +64,7 @@ func cheaper(k *compiler, p *money.Price, steps map[int64]*lang.Block) {
 			below, what = p.Tiers[i+1].Rates, fmt.Sprintf("above %d", p.Tiers[i+1].Above)
 		}
 		for name, falls := range map[string]bool{"input": tier.Input < below.Input && tier.Output <= below.Output, "output": tier.Output < below.Output && tier.Input >= below.Input} {
-			if x := steps[tier.Above].Arg(name); x != nil && falls && edited(x.Range()) {
+			if x := steps[tier.Above].Arg(name); x != nil && falls && edited(x.Range()) && (name == "input" || tier.Output >= tier.Input) { // which is said already
 				k.warn(lang.CodeMeant, x.Range(), "Cheaper when it is longer", "Above %d tokens of input, a token costs less here than %s. Are the two prices swapped?", tier.Above, what)
 			}
 		}
@@ -143,7 +143,7 @@ func priceDay(k *compiler, b *lang.Block) time.Time {
 	}
 	day, err := time.Parse(time.DateOnly, b.Text("from"))
 	if err != nil && (isText(b, "from") || !edited(x.Range())) {
-		k.wrong(lang.CodeBadValue, x.Range(), "Not a day", "The argument \"from\" is a day, as in from = %q.", dayOf(b.Text("from")))
+		k.wrong(lang.CodeBadValue, x.Range(), "Not a day", "The argument \"from\" is a day. Write: from = %q", dayOf(b.Text("from")))
 	} else if years := day.Year() - time.Now().Year(); err == nil && edited(x.Range()) && years > 2 {
 		k.warn(lang.CodeMeant, x.Range(), "Far in the future", "Until then, in %d years, the price does not hold. Is the year right?", years)
 	}

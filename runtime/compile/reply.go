@@ -197,6 +197,12 @@ func (k *replyPatch) known(b *lang.Block) {
 			k.warn(lang.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q. It is a field of requests, which are changed in the block patch \"request\".", b.Label(0))
 			return
 		}
+		for _, other := range k.catalog.Protocols() {
+			if known, _ := k.catalog.KnowsPath(path, replySections(other)...); known && !k.copied(b) {
+				k.warn(lang.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q. It is a field of replies of %s. If the upstream sends it all the same, write to = ext(…).", b.Label(0), other)
+				return
+			}
+		}
 	}
 	k.throughList(b)
 }

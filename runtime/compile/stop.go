@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -56,5 +57,25 @@ func (k *pairRules) stops(s *expression.Scope, sch *reply.Schemas) {
 	if !ok || reason.Kind() != document.String {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
 	}
+	upstreamsWord(k, b)
 	p.Reply.Stops = &reply.Stops{Range: b.Range, Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
+}
+
+// upstreamsWord reports a reason that the client's protocol has a word for, and the upstream's has not.
+func upstreamsWord(k *pairRules, b *lang.Block) {
+	p, x := k.pair, b.Arg("reason")
+	word, ok := lang.LiteralText(x)
+	set, upstream := k.program.Set, p.Upstream.ID
+	if !ok || !edited(x.Range()) || !receivedBy(set, p.Client.ID, word) || receivedBy(set, upstream, word) || k.catalog.Says(upstream, word) {
+		return
+	}
+	hint := ""
+	base, _ := lang.Embedded()
+	for _, other := range base.Pairs {
+		if stop := other.First("stop"); stop != nil && other.Label(1) == upstream {
+			reason := stop.Text("reason")
+			hint = fmt.Sprintf(" Write: reason = %q", reason)
+		}
+	}
+	k.warn(lang.CodeSpelling, x.Range(), "Word of another protocol", "The reason is a word in which upstreams of %s say why a reply ends, and %q is one of %s.%s", upstream, word, p.Client.ID, hint)
 }

@@ -89,6 +89,9 @@ func (k *storedRules) queries() {
 	k.own(scope, c)
 	for _, u := range c.All("unknown") {
 		s.UnknownWords[u.Label(0)] = &program.UnknownWords{Class: k.text(u, "class"), Param: k.text(u, "param"), Code: k.text(u, "code"), Message: k.optional(u.Arg("message"), scope), At: u.Range}
+		if u.Arg("class") == nil {
+			continue // which is said already
+		}
 		if class := k.text(u, "class"); s.Protocol.Classes[class] == nil {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.Protocol.ID, class, lang.Nearest(class, slices.Sorted(maps.Keys(s.Protocol.Classes)))))
 		}

@@ -153,12 +153,36 @@ func (k *requestWriter) fit(x hclsyntax.Expression, name string, s *expression.S
 	if !ok {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal", "The requirement %q is written out, or a condition chooses between two that are.", name))
 	}
+	pattern := fitMembers(k.compiler, x)
 	most, _ := v.Get("max").Int()
 	f, err := conversation.NewFit(most, v.Get("pattern").String())
 	if err != nil {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, pattern, "Bad pattern", "%s", expression.PatternMistake(err)))
 	}
 	return &conversation.FitChoice{Fit: f}
+}
+
+// fitMembers reports members of a requirement that it does not have. It returns where its pattern stands.
+func fitMembers(k *compiler, x hclsyntax.Expression) hcl.Range {
+	at := x.Range()
+	object, ok := x.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return at
+	}
+	for _, item := range object.Items {
+		switch name, _ := lang.LiteralText(item.KeyExpr); name {
+		case "", "max":
+		case "pattern":
+			at = item.ValueExpr.Range()
+		default:
+			hint := lang.Suggest(name, []string{"max", "pattern"})
+			if name == "regex" || name == "regexp" || name == "matches" {
+				hint = " Write: pattern = " + k.source(item.ValueExpr)
+			}
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, item.KeyExpr.Range(), "Unknown member", "The requirement has max, the length at most, and pattern, a regular expression, and no %q.%s", name, hint))
+		}
+	}
+	return at
 }
 
 // requires compiles what the upstream requires of a history.

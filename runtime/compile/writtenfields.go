@@ -212,9 +212,21 @@ func (k *objectReviewer) member(path []string, x hclsyntax.Expression) {
 			return
 		}
 	}
-	if hint := lang.Suggest(text, words); hint != "" { // others may be a vendor's
+	if hint := lang.Suggest(text, words); hint != "" {
 		k.warn(lang.CodeSpelling, x.Range(), "Misspelt?", "The field %s takes no %q.%s", strings.Join(path, "."), text, hint)
+	} else if !k.inList(path) { // in lists vendors have kinds of their own
+		k.warn(lang.CodeSpelling, x.Range(), "Unknown word", "The field %s takes no %q. It takes: %s. If an upstream takes it all the same, write ext(%q).", strings.Join(path, "."), text, lang.Few(slices.Compact(slices.Sorted(slices.Values(words))), 100), text)
 	}
+}
+
+// inList reports whether a path leads into the elements of a list.
+func (k *objectReviewer) inList(path []string) bool {
+	for n := range path {
+		if types, _, _ := k.catalog.Lookup(k.section+":", path[:n+1]); types == 0 || types&fields.TypeArray != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ownFields warns of fields of requests that the rules write for every request as they are: those that each request has and that are left

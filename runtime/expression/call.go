@@ -222,6 +222,8 @@ func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i in
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
+	} else if fn.Name == "contains" && i == 0 && isLiteralText(a) && c.onlyList(x.Args[1], s) {
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and the list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(a))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
 	}

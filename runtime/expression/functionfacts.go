@@ -186,13 +186,13 @@ func oneOfNode(at At, args []Node) Node {
 // checkPattern returns what is wrong with a regular expression, "" if nothing is.
 func checkPattern(v document.Value) string {
 	if _, err := regexp.Compile(v.String()); err != nil {
-		return badPattern(err)
+		return PatternMistake(err)
 	}
 	return ""
 }
 
-// badPattern says what is wrong with a regular expression.
-func badPattern(err error) string {
+// PatternMistake says what is wrong with a regular expression that cannot be read.
+func PatternMistake(err error) string {
 	text := strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 	if strings.Contains(text, "(?") || strings.Contains(text, "invalid escape sequence") {
 		return fmt.Sprintf("The pattern cannot be read: %s. It is RE2, which has no look-around and no references back: https://golang.org/s/re2syntax.", text)

@@ -420,6 +420,25 @@ func (c *Compiler) headerBelow(t hcl.Traversal, s *Scope) string {
 // elements are the names of what rules look at, of which each place has its own.
 var elements = []string{"tool", "part", "item", "message", "turn", "data", "model"}
 
+// fieldOf is how a field is read that the body in scope has by this name; "" when there is none.
+func (c *Compiler) fieldOf(name string, s *Scope) string {
+	if s.find("value") == nil {
+		return "" // a field may be meant in edits, and elsewhere a word of the protocol
+	}
+	for _, body := range []string{"req", "data"} {
+		v, ok := s.find(body).(*Var)
+		if !ok || c.Paths == nil {
+			continue
+		}
+		for _, origin := range v.Origins {
+			if _, known, _ := c.Paths.Kinds(origin, []string{name}); known && strings.HasSuffix(origin, ":") {
+				return body + "." + name
+			}
+		}
+	}
+	return ""
+}
+
 // unknown tells of a name that is not in scope.
 func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	known := append(s.all(), "omit")
@@ -455,6 +474,8 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 		hint = " Did you mean \"" + other + "\"?"
 	case hint == "" && len(t) == 1 && s.function(root) != nil || Functions[root] != nil:
 		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "%q is a function. Write: %s(…)", root, root)
+	case hint == "" && len(t) == 1 && c.fieldOf(root, s) != "":
+		hint = " Did you mean " + c.fieldOf(root, s) + "?"
 	case hint == "" && len(t) == 1:
 		hint = " A text stands in quotes: \"" + root + "\"."
 	}

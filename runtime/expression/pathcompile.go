@@ -366,7 +366,7 @@ func (c *Compiler) listPath(l RecordList, rest hcl.Traversal, r hcl.Range, s *Sc
 	}
 	idx, isIndex := rest[0].(hcl.TraverseIndex)
 	if !isIndex || idx.Key.Type() != cty.Number || len(rest) < 2 {
-		return c.add(lang.CodeUnsupported, r, "Unsupported path", "A list of %ss is looped over, or read by index: [0].%s", l.Elem().Name(), l.Elem().Names()[0])
+		return c.add(lang.CodeUnsupported, r, "Unsupported path", "A list of %ss is looped over, or read by index: [0].%s%s", l.Elem().Name(), l.Elem().Names()[0], lengthHint(c, rest, r))
 	}
 	i, _ := idx.Key.AsBigFloat().Int64()
 	inner := &RecordVar{ID: s.Layout.NewRecord(), Schema: l.Elem()}

@@ -100,6 +100,16 @@ func pathText(t hcl.Traversal) string {
 // isLength are what other languages call the length of a value.
 var isLength = map[string]bool{"length": true, "len": true, "size": true, "count": true}
 
+// lengthHint is how the elements of a list are counted whose path goes on with what other languages call its length; "" for another path.
+func lengthHint(c *Compiler, rest hcl.Traversal, r hcl.Range) string {
+	attr, ok := rest[0].(hcl.TraverseAttr)
+	if !ok || len(rest) > 1 || !isLength[attr.Name] {
+		return ""
+	}
+	list := strings.TrimSuffix(c.text(&hclsyntax.LiteralValueExpr{SrcRange: r}), "."+attr.Name)
+	return fmt.Sprintf(". How many there are: length(%s)", list)
+}
+
 // wrongStep is the first of some keys that the protocol does not have, and the names that it has there.
 func (f *fieldTypes) wrongStep(v *Var, keys []string) (key string, near []string) {
 	for n := 1; n < len(keys); n++ {
@@ -258,6 +268,18 @@ func (c *checker) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {
 func isLiteralText(x hclsyntax.Expression) bool {
 	_, ok := lang.LiteralText(x)
 	return ok
+}
+
+// onlyList reports whether an expression gives a list whenever it gives anything.
+func (c *checker) onlyList(x hclsyntax.Expression, s *Scope) bool {
+	switch x := x.(type) {
+	case *hclsyntax.SplatExpr, *hclsyntax.TupleConsExpr:
+		return true
+	case *hclsyntax.ForExpr:
+		return x.KeyExpr == nil
+	}
+	kinds := c.kindsOf(x, s, nil)
+	return kinds != 0 && kinds&^Lists == 0
 }
 
 // pattern looks at a regular expression.

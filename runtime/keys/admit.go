@@ -104,7 +104,7 @@ const waitForOther = time.Second
 func (c *Client) Admit(a Ask) (Permit, *Refusal) {
 	g := c.group.Load()
 	switch {
-	case !c.key.Load().Limits.mayAsk(a.Model):
+	case !c.key.Load().Limits.MayAsk(a.Model):
 		return Permit{}, c.mayNot(a.Model)
 	case g != nil && !g.May(a.Model):
 		return Permit{}, g.mayNot(a.Model)
@@ -218,7 +218,7 @@ func (c *Client) reserve(a *Ask, now time.Time) *Refusal {
 	defer c.mu.Unlock()
 	l := &c.key.Load().Limits // which a change may have replaced since Begin, together with the buckets
 	c.fill(l, now)
-	if !l.mayAsk(a.Model) {
+	if !l.MayAsk(a.Model) {
 		return c.mayNot(a.Model)
 	}
 	if r := c.refuseTokens(l, a, now); r != nil {

@@ -99,7 +99,7 @@ func (c *Client) Owner() string { return c.name }
 // May reports whether the client may ask for a model.
 func (c *Client) May(model string) bool {
 	g := c.group.Load()
-	return c.key.Load().Limits.mayAsk(model) && (g == nil || g.May(model))
+	return c.key.Load().Limits.MayAsk(model) && (g == nil || g.May(model))
 }
 
 // Restricted reports whether there are models that the client may not ask for.

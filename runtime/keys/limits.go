@@ -41,7 +41,7 @@ func (l *Limits) counted() bool {
 	return l.RequestsPerMinute > 0 || l.TokensPerMinute > 0 || l.InFlight > 0 || l.TokensPerDay > 0 || l.TokensPerMonth > 0
 }
 
-// mayAsk reports whether a model is among those that the client may ask for.
-func (l *Limits) mayAsk(model string) bool {
+// MayAsk reports whether a model is among those that the client may ask for.
+func (l *Limits) MayAsk(model string) bool {
 	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return wildcard.FitsModel(p, model) })
 }

@@ -201,7 +201,7 @@ func (p *Permit) askShared(a Ask, now time.Time) *Refusal {
 		ask := SharedAsk{Name: c.counterName(), Limits: l, Tokens: a.Tokens, CountOnly: a.CountOnly, Reserved: c.reserved, ReservedUSD: c.reservedUSD, Cost: c.shared.cost, CostUSD: c.shared.costUSD}
 		ask.Ahead = !a.CountOnly && !c.shared.alone && c.refuseBudgets(l, &a, now) == nil
 		c.mu.Unlock()
-		if !l.mayAsk(a.Model) {
+		if !l.MayAsk(a.Model) {
 			return c.mayNot(a.Model)
 		}
 		if l.counted() || l.inMoney() {

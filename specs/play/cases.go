@@ -230,7 +230,11 @@ func (r *reader) unused(rows []map[string]string) {
 	defer r.noColumn(rows[0])
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		if !r.filled[name] {
-			r.wrong(r.columnAt(name), "Unused column", "Nothing in the spec stands in the place of <%s>.%s", name, or(r.otherHole(name, rows[0]), fmt.Sprintf(" Write <%s> where its values belong, or take the column out.", name)))
+			if hole, at := r.otherHole(name, rows[0]); hole != "" {
+				r.wrong(at, "Unknown column", "No column is called <%s>. Did you mean <%s>, which stands nowhere?", hole, name)
+				continue
+			}
+			r.wrong(r.columnAt(name), "Unused column", "Nothing in the spec stands in the place of <%s>. Write <%s> where its values belong, or take the column out.", name, name)
 		}
 	}
 }
@@ -281,22 +285,32 @@ func (r *reader) columnAt(name string) hcl.Range {
 	return at
 }
 
-// otherHole is a hint when the spec has a name in angle brackets that nothing stands for, and that is nearly a column's.
-func (r *reader) otherHole(column string, row map[string]string) string {
-	span := r.block.Span
-	if !span.CanSliceBytes(r.whole) {
-		return ""
-	}
-	var others []string
-	for _, m := range inBrackets.FindAllSubmatch(span.SliceBytes(r.whole), -1) {
-		if name := string(m[1]); row[name] == "" && r.fragments[name] == nil && !slices.Contains(reserved, name) && !slices.Contains(others, name) {
-			others = append(others, name)
+// otherHole is a name in angle brackets within the spec that nothing stands for, and that a column is meant by: the only one, or one that is
+// nearly the column's. "" when there is none.
+func (r *reader) otherHole(column string, row map[string]string) (hole string, at hcl.Range) {
+	var holes []string
+	places := map[string]hcl.Range{}
+	n := 0
+	for line := range bytes.Lines(r.whole) {
+		if n++; n < r.block.Span.Start.Line || n > r.block.Span.End.Line {
+			continue
+		}
+		for _, m := range inBrackets.FindAllSubmatchIndex(line, -1) {
+			name := string(line[m[2]:m[3]])
+			if _, is := row[name]; is || r.fragments[name] != nil || slices.Contains(reserved, name) || slices.Contains(holes, name) {
+				continue
+			}
+			start := hcl.Pos{Line: n, Column: 1 + utf8.RuneCount(line[:m[0]])}
+			end := hcl.Pos{Line: n, Column: start.Column + len(name) + 2}
+			holes, places[name] = append(holes, name), hcl.Range{Filename: r.block.Range.Filename, Start: start, End: end}
 		}
 	}
-	if lang.Suggest(column, others) == "" && len(others) != 1 {
-		return ""
+	for _, name := range holes {
+		if len(holes) == 1 || lang.Suggest(name, []string{column}) != "" {
+			return name, places[name]
+		}
 	}
-	return fmt.Sprintf(" No column is called <%s>: write <%s> there.", others[0], column)
+	return "", at
 }
 
 // inBrackets is a name that something may stand for.

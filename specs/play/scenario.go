@@ -193,6 +193,7 @@ func (r *reader) scenario() *Scenario {
 		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
 	}
 	r.known(s)
+	r.impossible(s)
 	r.withoutEffect(s)
 	return s
 }
@@ -208,7 +209,9 @@ func (r *reader) inside(b *lang.Block) *reader {
 func (r *reader) protocols(name string, list []string) {
 	known := slices.DeleteFunc(slices.Sorted(maps.Keys(oracle.Protocols)), func(p string) bool { return oracle.ClientRequest(p) == nil })
 	for _, p := range list {
-		if !slices.Contains(known, p) {
+		if oracle.Protocols[p] != nil && !slices.Contains(known, p) {
+			r.wrong(r.elementAt(name, p), "Protocol that is not played", "Scenarios are played with the protocols %s, and not with %s. What is translated for it is shown by specs request, reply and error.", strings.Join(known, ", "), p)
+		} else if !slices.Contains(known, p) {
 			r.wrong(r.elementAt(name, p), "Unknown protocol", "There is no protocol %q.%s Known: %s.", p, lang.SuggestProtocol(p, known), strings.Join(known, ", "))
 		}
 	}

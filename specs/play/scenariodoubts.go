@@ -40,3 +40,42 @@ func (r *reader) withoutEffect(s *Scenario) {
 		}
 	}
 }
+
+// impossible reports what is expected of a request and cannot come of the accounts, the attempts or the key that the scenario has.
+func (r *reader) impossible(s *Scenario) {
+	if r.diags.HasErrors() {
+		return
+	}
+	off := map[string]bool{}
+	for _, a := range s.Accounts {
+		for _, id := range a.IDs() {
+			off[id] = a.Disabled == "forever"
+		}
+	}
+	for _, q := range s.Requests {
+		for i, id := range q.Asked {
+			if off[id] && i < len(q.askedAt) {
+				r.wrong(q.askedAt[i], "Account that is disabled", "The account %q is disabled from the beginning, and nobody is asked by it. Take it out of asked, or take disabled out of the account.", id)
+				return
+			}
+		}
+		if most := s.Attempts * max(q.Times, 1); s.Attempts > 0 && len(q.Asked) > most {
+			r.wrong(q.Places["asked"], "More calls than attempts", "With attempts = %d a request is sent to upstreams %d times at most, and asked has %d calls. Raise attempts, or take some out.", s.Attempts, s.Attempts, len(q.Asked))
+			return
+		}
+		if s.Limits != nil && !q.Raw() && q.Body == nil && !s.Limits.MayAsk(q.Model) && (len(q.Asked) > 0 || q.Status != 0 && q.Status/100 != 4 || q.Status == 429) {
+			r.wrong(r.limitedModels(), "Model that the key may not use", "A request of the scenario asks for the model %q, which models does not have, and it is refused with 403. Write for the scenario a model that fits, model = %q, or change the pattern.", q.Model, strings.ReplaceAll(s.Limits.Models[0], "*", "x"))
+			return
+		}
+	}
+}
+
+// limitedModels is where the models of the clients' key stand.
+func (r *reader) limitedModels() hcl.Range {
+	for _, b := range r.block.Blocks {
+		if a := b.Args["models"]; b.Type == "limits" && a != nil {
+			return a.Expr.Range()
+		}
+	}
+	return r.block.Range
+}

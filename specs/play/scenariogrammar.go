@@ -52,8 +52,8 @@ var sceneGrammar = &lang.Grammar{
 	Doc:    "A play of the pool: accounts, what clients ask, what the upstream answers, and what must come of it. What is expected of a single request may stand here.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: plainArgs(append([]string{
-		"client", "the client's protocol, or a list of them, each played; default: chat, messages and responses",
-		"upstream", "the upstream's protocol, or a list of them, each played; default: chat",
+		"client", "the client's protocol, or a list of them, each played: chat, messages or responses, which is the default",
+		"upstream", "the upstream's protocol, or a list of them, each played: chat (the default), messages or responses",
 		"streamed", "whether the client wants a stream; default: played both ways",
 		"choose", "how the pool chooses: least_recently_used, highest_balance, weighted or fill_first",
 		"in_flight", "calls at a time of one account",

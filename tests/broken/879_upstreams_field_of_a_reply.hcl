@@ -1,4 +1,4 @@
 edit "reply" {
   protocols = ["messages"]
-  remove "choices" {} # want :3 R301 " in the fields of its protocol, whatever the upstream sends."
+  remove "choices" {} # want :3 R301 " in the fields of its protocol."
 }

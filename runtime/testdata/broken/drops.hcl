@@ -19,9 +19,6 @@ pair "chat" "chat" {
   drop "**" { # ERROR: R108 Bad path
     why = "all of it is not a field"
   }
-  drop "seed" {
-    why = "unsupported" # ERROR: R406 No reason; tells nobody why
-  }
   drop "tools[type=custom].custom.format[type=*]" {
     why = "a variant of any name is one"
   }
