@@ -59,8 +59,9 @@ func (r *reader) impossible(s *Scenario) {
 				return
 			}
 		}
-		if most := s.Attempts * max(q.Times, 1); s.Attempts > 0 && len(q.Asked) > most {
-			r.wrong(q.Places["asked"], "More calls than attempts", "With attempts = %d a request is sent to upstreams %d times at most, and asked has %d calls. Raise attempts, or take some out.", s.Attempts, s.Attempts, len(q.Asked))
+		asked := slices.Sorted(slices.Values(q.Asked))
+		if n := len(slices.Compact(asked)); s.Attempts > 0 && n > s.Attempts*max(q.Times, 1) { // one may be called several times
+			r.wrong(q.Places["asked"], "More accounts than attempts", "With attempts = %d a request is tried with so many accounts at most, and asked has %d. Raise attempts, or take some out.", s.Attempts, n)
 			return
 		}
 		if s.Limits != nil && !q.Raw() && q.Body == nil && !s.Limits.MayAsk(q.Model) && (len(q.Asked) > 0 || q.Status != 0 && q.Status/100 != 4 || q.Status == 429) {

@@ -60,7 +60,7 @@ var sceneGrammar = &lang.Grammar{
 		"session_ttl", "how long a session stays with its account",
 		"proxies", "a rotating list of proxies",
 		"lone", "whether the upstream is no pool, but has one key",
-		"attempts", "how many calls are made for a request at most",
+		"attempts", "how many accounts a request is tried with at most",
 		"deadline", "how long they may take together",
 		"model", "the model that clients ask for; default: some-model",
 		"text", "what the user says; default: Hi",

@@ -28,13 +28,6 @@ func checkConflicts(c *Config, r section) {
 			acme.wrong(acme.Arg("http_port"), "Address taken", "The admin API listens on port %s. Give it another port, or the challenges.", port)
 		}
 	}
-	retry := r.in("retry")
-	for _, name := range []string{"hold_events", "hold_bytes", "hold_time"} {
-		if x := retry.Arg(name); x != nil && c.Retry.Attempts == 1 {
-			retry.doubtful(x, "Setting without an effect", "Events are held back so that another account can still be asked, and with attempts = 1 none is. Take one of the two out.")
-			break
-		}
-	}
 	if b := r.in("bundle"); b.Arg("canary") != nil && b.Arg("instance") != nil {
 		if name, ok := lang.LiteralText(b.Arg("instance")); ok {
 			b.doubtful(b.Arg("instance"), "Same name for all", "Each instance with this file is called %q, so all of them take new rules first, or none. Take it out for the name of the host, or write: instance = env(\"POD_NAME\")", name)

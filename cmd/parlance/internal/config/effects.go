@@ -58,9 +58,6 @@ func (c *Config) checkEffects(r section) {
 	if x := retry.Arg("hold_time"); x != nil && c.Retry.HoldTime > c.Retry.Deadline {
 		none(x.Range(), "All attempts together take at most %s (deadline), so nothing is held back for so long. A common value: hold_time = \"3s\"", brief(c.Retry.Deadline))
 	}
-	if x := retry.Arg("budget"); x != nil && c.Retry.Attempts == 1 {
-		none(x.Range(), "With attempts = 1 no call is repeated, so there is nothing to limit. Take one of the two out.")
-	}
 	if x := r.block.First("timeouts").Arg("commit_after"); x != nil && c.CommitAfter > c.Retry.Deadline && c.Retry.Deadline > 0 {
 		none(x.Range(), "All attempts together take at most %s (deadline in retry), so no stream waits for so long. A common value: commit_after = \"10s\"", brief(c.Retry.Deadline))
 	}
