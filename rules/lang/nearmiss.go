@@ -35,7 +35,7 @@ func (m *blockMerge) almost(b *Block) {
 		return
 	}
 	if n := len(m.diags); n > 0 && m.diags[n-1].Extra == CodeMissingArgument && *m.diags[n-1].Subject == b.Range {
-		m.diags[n-1].Detail = fmt.Sprintf("The base has no %s, but it has %s. To change that one, write its name. A %s of its own needs more arguments than this.", describe(b), near, b.Type)
+		m.diags[n-1].Detail = fmt.Sprintf("The base has no %s, but it has %s. To change that one, write its name. An addition needs more arguments than this.", describe(b), near)
 		return
 	}
 	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, and it has %s, which this does not change. If that is meant, write its name.", describe(b), near))

@@ -11,7 +11,7 @@ import (
 
 var sceneExpectations = []string{
 	"asked", "the accounts that are called, in this order",
-	"waits", "how long the gateway waits before each call but the first: \"0s\", or \"100ms..2s\"",
+	"waits", "how long the gateway waits before each call but the first, one entry for each: [\"0s\"], or [\"100ms..2s\", \"0s\"]",
 	"status", "the client's HTTP status",
 	"says", "text that the client's answer holds",
 	"expect", "the body of the client's answer, as JSON",
