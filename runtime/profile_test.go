@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"os"
+	"regexp"
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -43,5 +45,32 @@ func TestProfilesLieOverEachOther(t *testing.T) {
 	}
 	if _, err := p.UpstreamProfile("chat", "openrouter.ai", "x", map[string]document.Value{"nonsense": document.Bool(true)}); err == nil {
 		t.Error("an unknown switch is taken")
+	}
+}
+
+// The comment of a switch names the words that it may be. None of them may be reported as misspelt.
+func TestWordsThatSwitchesAreDocumentedWithAreKnown(t *testing.T) {
+	switches := regexp.MustCompile(`(?m)^    (\w+) += "[^"]*" +# (.*)$`)
+	words := regexp.MustCompile(`"([a-z_]+)"`)
+	p, tried := named(t, ""), 0
+	for _, protocol := range p.Protocols() {
+		source, err := os.ReadFile("../rules/protocols/" + protocol.ID + ".hcl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range switches.FindAllSubmatch(source, -1) {
+			if _, known := protocol.SwitchDefaults[string(m[1])]; !known {
+				continue // a row of something else
+			}
+			for _, w := range words.FindAllSubmatch(m[2], -1) {
+				tried++
+				for _, wrong := range p.SwitchMistakes(protocol.ID, map[string]document.Value{string(m[1]): document.Of(w[0])}) {
+					t.Errorf("%s: %s", protocol.ID, wrong)
+				}
+			}
+		}
+	}
+	if tried < 40 {
+		t.Errorf("only %d words were found", tried)
 	}
 }

@@ -94,7 +94,7 @@ pair "chat" "chat" {
   # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.
   function "closed" {
     params = []
-    result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
+    result = profile.account_objects != "any" && (profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared)
   }
   reject "messages" {
     when = closed() && haskey(req.messages, "file_id") && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for c in m.content : true if c.file.file_id != null])])

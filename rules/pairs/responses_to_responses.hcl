@@ -51,7 +51,7 @@ pair "responses" "responses" {
   # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.
   function "closed" {
     params = []
-    result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
+    result = profile.account_objects != "any" && (profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared)
   }
   reject "conversation" {
     when = closed() && req.conversation != null

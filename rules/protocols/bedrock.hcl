@@ -168,7 +168,7 @@ protocol "bedrock" {
   # There is no word for none: then no tool is offered.
   function "choice" {
     params = []
-    result = profile.tool_choice != "all" || isempty([for t in tools : t.kind if choosable(t)]) ? omit : ask.tool != null ? { tool = { name = toolname(ask.tool) } } : coalesce(ask.allowed.mode, ask.choice) == "required" ? { any = {} } : omit
+    result = profile.tool_choice == "auto" || isempty([for t in tools : t.kind if choosable(t)]) ? omit : ask.tool != null ? { tool = { name = toolname(ask.tool) } } : coalesce(ask.allowed.mode, ask.choice) == "required" ? { any = {} } : omit
   }
 
   # What is marked for the cache has a block behind it.

@@ -196,7 +196,7 @@ func switchWords(k *compiler) {
 	if !switchesEdited(k.program.Set) {
 		return
 	}
-	uses := program.UsesOfSwitches(k.program.Set)
+	uses := k.program.SwitchUses()
 	check := func(protocol string, row *lang.Attr) {
 		pr := k.program.ProtocolsByName[protocol]
 		if pr == nil || !edited(row.Range) {

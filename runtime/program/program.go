@@ -43,6 +43,9 @@ type Program struct {
 	RuleWitness     *expression.Witness
 	WithTracing     bool
 	FindDrops       func(p *Pair, into *Losses, requestOnly bool) // finds out what a pair drops
+
+	findSwitchUses sync.Once
+	switchUses     *switchUses
 }
 
 // Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be

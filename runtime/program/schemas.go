@@ -60,7 +60,7 @@ func sharing(name string, known []string) (list []string) {
 func (p *Program) InKind(name string, want, v document.Value) string {
 	kind := want.Kind()
 	if kind == document.String {
-		if words := UsesOfSwitches(p.Set).known(name, want.String()); words != nil {
+		if words := p.SwitchUses().known(name, want.String()); words != nil {
 			return " Rules know: \"" + strings.Join(words, `", "`) + "\"."
 		}
 		return ""

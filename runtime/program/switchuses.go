@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -42,21 +43,23 @@ func Texts(b *lang.Block, into map[string]bool) {
 type switchUses struct {
 	compared map[string]map[string]bool // the words that each switch is compared with
 	open     map[string]bool            // those that are read otherwise
-	words    map[string]bool            // all that is written out anywhere
+	words    func() map[string]bool     // all that is written out anywhere
 	given    map[string]map[string]bool // the values that the base gives each
 	forms    map[string]bool            // those that list forms of malformed streams
 }
 
-func UsesOfSwitches(set *lang.Set) *switchUses {
-	u := &switchUses{compared: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
-	for _, b := range slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables) {
+// SwitchUses is how the rules read the switches of profiles. It is found out once: all rules are read for it.
+func (p *Program) SwitchUses() *switchUses {
+	p.findSwitchUses.Do(func() { p.switchUses = usesOfSwitches(p.Set) })
+	return p.switchUses
+}
+
+func usesOfSwitches(set *lang.Set) *switchUses {
+	u := &switchUses{compared: map[string]map[string]bool{}, open: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
+	rules := slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables)
+	u.words = sync.OnceValue(func() map[string]bool { return wordsOf(rules) })
+	for _, b := range rules {
 		u.look(b, noTexts(set, b))
-		Texts(b, u.words)
-		for _, t := range append(b.All("table"), b) {
-			for _, row := range t.Fields {
-				u.words[row.Name] = true
-			}
-		}
 		if x, ok := b.First("read_reply").Arg("tolerates").(*hclsyntax.ScopeTraversalExpr); ok && len(x.Traversal) == 2 {
 			if a, ok := x.Traversal[1].(hcl.TraverseAttr); ok {
 				u.forms[a.Name] = true
@@ -90,6 +93,20 @@ func UsesOfSwitches(set *lang.Set) *switchUses {
 		}
 	}
 	return u
+}
+
+// wordsOf are the texts that are written out in blocks, and the names of rows.
+func wordsOf(blocks []*lang.Block) map[string]bool {
+	words := map[string]bool{}
+	for _, b := range blocks {
+		Texts(b, words)
+		for _, t := range append(b.All("table"), b) {
+			for _, row := range t.Fields {
+				words[row.Name] = true
+			}
+		}
+	}
+	return words
 }
 
 // look collects the uses in a block, except those of some switches.
@@ -172,10 +189,11 @@ func (u *switchUses) WrongElement(name, word string) string {
 	if values := lang.AskValues[name]; values != nil && !slices.Contains(values, word) {
 		return fmt.Sprintf("There is no %s %q.%s It is one of: %s.", name, word, lang.Suggest(word, values), strings.Join(values, ", "))
 	}
-	if u.words[word] {
+	words := u.words()
+	if words[word] {
 		return ""
 	}
-	if hint := lang.Suggest(word, slices.Collect(maps.Keys(u.words))); hint != "" {
+	if hint := lang.Suggest(word, slices.Collect(maps.Keys(words))); hint != "" {
 		return fmt.Sprintf("No other rule has the word %q.%s", word, hint)
 	}
 	return ""
@@ -187,7 +205,7 @@ func (p *Program) SwitchMistakes(protocol string, values map[string]document.Val
 	if pr == nil || len(values) == 0 {
 		return nil
 	}
-	uses := UsesOfSwitches(p.Set)
+	uses := p.SwitchUses()
 	wrong := map[string]string{}
 	for name, v := range values {
 		standard, known := pr.SwitchDefaults[name]
