@@ -9,11 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -264,6 +266,29 @@ func (p *Program) Writes(field string) (found bool) {
 		for _, b := range list {
 			look(b)
 		}
+	}
+	return found
+}
+
+// Reads reports whether a rule reads a field of requests of this name.
+func (p *Program) Reads(field string) (found bool) {
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
+		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
+			_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
+				if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok && t.Traversal.RootName() == "req" && len(t.Traversal) > 1 {
+					name, ok := t.Traversal[1].(hcl.TraverseAttr)
+					found = found || ok && name.Name == field
+				}
+				return nil
+			})
+		}
+		for _, c := range b.Blocks {
+			look(c)
+		}
+	}
+	for _, b := range slices.Concat(p.Set.Protocols, p.Set.Pairs, p.Set.Functions) {
+		look(b)
 	}
 	return found
 }

@@ -146,7 +146,7 @@ request "a limit above what the model gives is lowered" {
 request "what Responses alone can say of a request is lost" {
   client   = "responses"
   upstream = "chat"
-  given    = { model = "m", access_programs = ["a"], background = false, previous_response_id = null, input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Hi" }] }], tools = [{ type = "mcp", server_label = "files", server_url = "https://example.com/mcp", tunnel_id = "t1" }] }
+  given    = { model = "m", access_programs = { cyber = "standard" }, background = false, previous_response_id = null, input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Hi" }] }], tools = [{ type = "mcp", server_label = "files", server_url = "https://example.com/mcp", tunnel_id = "t1" }] }
   lost     = ["tools[0].tunnel_id"]
 }
 

@@ -57,7 +57,7 @@ func (s *Spec) bodies() (list []body) {
 
 // inBodies warns of names and words in the bodies of a spec that their protocols do not have, and that are hardly meant so.
 func (s *Spec) inBodies(p *runtime.Program) hcl.Diagnostics {
-	w := &bodyWalk{catalog: p.Set.Fields(), crosses: s.Client == s.Upstream}
+	w := &bodyWalk{program: p, catalog: p.Set.Fields(), crosses: s.Client == s.Upstream}
 	for name, src := range p.Set.Sources {
 		if !strings.HasPrefix(name, lang.BasePrefix) {
 			w.rules = append(w.rules, src)
@@ -127,6 +127,7 @@ func withExamples(protocol string, stream []byte) []byte {
 // bodyWalk goes through the bodies of one spec.
 type bodyWalk struct {
 	body
+	program *runtime.Program
 	catalog *fields.Catalog
 	crosses bool     // client and upstream have one protocol, and bytes are passed on
 	rules   [][]byte // the operator's
@@ -201,7 +202,7 @@ func (w *bodyWalk) members(path []string, of gjson.Result) {
 	}
 	member := func(key, v gjson.Result) (good bool) {
 		w.steps = append(w.steps, key.String())
-		keys := append(path[:len(path):len(path)], key.String())
+		keys := append(path[:len(path):len(path)], asListed(w.program, w.protocol, key.String()))
 		if good = w.has(of, keys, key) && w.fits(keys, v); good && (v.IsObject() || v.IsArray()) {
 			w.members(keys, v)
 		}

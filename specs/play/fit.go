@@ -100,7 +100,7 @@ func (s *Spec) misspelt(p *runtime.Program) (diags hcl.Diagnostics) {
 	}
 	given := gjson.ParseBytes(s.given.bytes)
 	given.ForEach(func(key, _ gjson.Result) bool {
-		_, known, near := p.Set.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		_, known, near := p.Set.Fields().Lookup(s.Client+".request:", []string{asListed(p, s.Client, key.String())})
 		if known {
 			return true
 		}
@@ -111,6 +111,14 @@ func (s *Spec) misspelt(p *runtime.Program) (diags hcl.Diagnostics) {
 		return true
 	})
 	return diags
+}
+
+// asListed is a key of a client's request as the field list has it, which may be in snake_case where the list is in camelCase.
+func asListed(p *runtime.Program, client, key string) string {
+	if protocol := p.Protocol(client); protocol != nil && protocol.SnakeCase {
+		return document.CamelCase(key)
+	}
+	return key
 }
 
 // unwritten warns of fields of an expected request that are those of another protocol, and that no rule writes.

@@ -131,7 +131,7 @@ func (r *reader) answersNeverGiven(s *Scenario) {
 func (s *Spec) foreign(p *runtime.Program, given gjson.Result) (name, protocol string) {
 	fields := p.Set.Fields()
 	given.ForEach(func(key, _ gjson.Result) bool {
-		if _, known, _ := fields.Lookup(s.Client+".request:", []string{key.String()}); known {
+		if _, known, _ := fields.Lookup(s.Client+".request:", []string{asListed(p, s.Client, key.String())}); known {
 			return true
 		}
 		for _, other := range append([]string{s.Upstream}, fields.Protocols()...) {
@@ -156,7 +156,7 @@ func (s *Spec) ofOthers(p *runtime.Program, given gjson.Result) hcl.Diagnostics 
 		}
 	}
 	name, protocol := s.foreign(p, given)
-	if name == "" || !gjson.GetBytes(s.expect.bytes, gjson.Escape(name)).Exists() {
+	if name == "" || p.Reads(name) || !gjson.GetBytes(s.expect.bytes, gjson.Escape(name)).Exists() {
 		return nil
 	}
 	return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.given.wordAt(name), "Field of another protocol", "%q is a field of requests of %s, and those of %s have none of this name, so no rule reads it. Write what clients of %s send in its place; or client = %q.", name, protocol, s.Client, s.Client, protocol)}

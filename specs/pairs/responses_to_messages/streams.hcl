@@ -198,7 +198,7 @@ reply "events and deltas that nobody knows say nothing" {
     <message_start_3>
     {"type":"novelty","x":1}
     <start_text>
-    {"type":"content_block_delta","index":0,"delta":{"type":"smell_delta","smell":"x"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"novelty","x":"y"}}
     <text_delta text="Hi"> <stop_block> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
