@@ -754,6 +754,18 @@ protocol "chat" {
         nth    = sum(length(reply.tool_calls), n)
       }
     }
+    for { # the content of Mistral's models that reason is a list
+      each = typeof(delta.content) == "array" ? delta.content : []
+      as   = "piece"
+      part "thinking" {
+        when   = ext(piece.type) == "thinking"
+        append = typeof(ext(piece.thinking)) == "string" ? ext(piece.thinking) : join("", [for t in ext(piece.thinking) : t.text])
+      }
+      part "text" {
+        when   = ext(piece.text) != null
+        append = ext(piece.text)
+      }
+    }
     part "text" { # reasoning at its beginning is marked by some servers (T041)
       append  = delta.content
       tags    = ["<think>", "</think>", "thinking"]

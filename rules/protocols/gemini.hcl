@@ -601,7 +601,8 @@ protocol "gemini" {
 
     reply {
       id          = data.responseId
-      stop        = coalesce(candidate.finishReason, data.promptFeedback.blockReason == null ? omit : "PROMPT_BLOCKED")
+      resumes     = isempty(candidate.content.parts) ? omit : true # some servers tell the reason in each chunk
+      stop        = early() ? omit : coalesce(candidate.finishReason, data.promptFeedback.blockReason == null ? omit : "PROMPT_BLOCKED")
       explanation = data.promptFeedback.blockReason == null ? omit : coalesce(data.promptFeedback.blockReasonMessage, "The prompt was blocked: ${data.promptFeedback.blockReason}.")
     }
 
@@ -684,6 +685,13 @@ protocol "gemini" {
       url   = item.uri
       title = item.title
     }
+  }
+
+  # Whether a chunk says that the reply ended before it began: servers that translate OpenAI's chunks say so in those
+  # without content. Google counts tokens in the last.
+  function "early" {
+    params = []
+    result = candidate.finishReason == "STOP" && isempty(candidate.content.parts) && data.usageMetadata == null && !(written.thinking || written.text || written.tool_call)
   }
 
   # How likely each token was, in the form that all protocols share, and in Google's.

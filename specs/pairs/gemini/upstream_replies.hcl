@@ -262,3 +262,43 @@ reply "a stream that breaks off" {
   expect   = "<chat_role id='chatcmpl-r1'> <chat_text id='chatcmpl-r1' content='Hel'> <frame> <done>"
   ends     = "truncated"
 }
+
+reply "a server that says in each chunk why it ended" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo."}]}, "finishReason": "MAX_TOKENS", "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hel"> <stop_block> <start_text index="1">
+    <text_delta index="1" text="lo."> <stop_block index="1">
+    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    <message_stop>
+  SSE
+}
+
+reply "a server that says why it ended before it began" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": []}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hello."}]}, "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": []}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hello."> <stop_block>
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    <message_stop>
+  SSE
+}
+
+reply "a server that says why it ended, and nothing else" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-SSE
+    data: {"candidates": [{"content": {"role": "model", "parts": []}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = "<chat_role id='chatcmpl-r1'> <frame> <done>"
+  ends     = "truncated"
+}
