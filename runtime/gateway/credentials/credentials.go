@@ -48,8 +48,9 @@ func (a *AWS) Authorize(ctx context.Context, r *http.Request, body []byte, key s
 	if err != nil {
 		return err
 	}
-	// Only what no proxy changes is signed.
-	signed := &http.Request{Method: r.Method, URL: r.URL, Host: r.Host, Header: http.Header{}}
+	// Only what no proxy changes is signed. The signer writes to the URL, which calls share.
+	target := *r.URL
+	signed := &http.Request{Method: r.Method, URL: &target, Host: r.Host, Header: http.Header{}}
 	if t := r.Header.Get("Content-Type"); t != "" {
 		signed.Header.Set("Content-Type", t)
 	}

@@ -24,6 +24,20 @@ import (
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 )
 
+// Calls of an upstream share its URLs, so signing a request leaves its URL alone.
+func TestAWSLeavesTheURLAlone(t *testing.T) {
+	r, err := http.NewRequest("POST", "https://bedrock.example/converse?b=2&a=%2b", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (&AWS{Region: "eu-west-1", Service: "bedrock"}).Authorize(t.Context(), r, nil, "AKID1:secret1"); err != nil {
+		t.Fatal(err)
+	}
+	if want := "b=2&a=%2b"; r.URL.RawQuery != want {
+		t.Errorf("the query is %q, want %q", r.URL.RawQuery, want)
+	}
+}
+
 // A server that signs what it got once more with the SDK comes to the same signature, also of a path with escapes.
 func TestAWS(t *testing.T) {
 	const body = `{"messages":[]}`
