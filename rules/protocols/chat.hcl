@@ -672,6 +672,17 @@ protocol "chat" {
 
   # Hearing a reply
 
+  # Whether MiniMax tells an error, which has status 200.
+  function "refused" {
+    params = []
+    result = ext(data.base_resp.status_code) != null && ext(data.base_resp.status_code) != 0
+  }
+
+  function "refusal" { # platform.minimax.io/docs/api-reference/errorcode
+    params = ["code"]
+    result = contains([1002, 1039, 1041], code) ? "rate_limit_error" : contains([1004, 2049], code) ? "authentication_error" : code == 1008 ? "insufficient_quota" : code == 2013 ? "invalid_request_error" : "server_error"
+  }
+
   # Whether the answer is only that there will be one.
   function "notdone" {
     params = []
@@ -683,16 +694,16 @@ protocol "chat" {
     tolerates = profile.tolerates
 
     let {
-      delta   = ignored() ? omit : coalesce(data.choices[0].delta, data.choices[0].message)
+      delta   = ignored() ? omit : coalesce(data.choices[0].delta, repeats() ? omit : data.choices[0].message)
       choices = data.choices[1] != null ? data.choices : omit
       another = other() && !several() ? data.choices[0].index : omit
       usage   = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
     }
 
     error {
-      when    = data.choices[0] == null && (data.error != null || ext(data.message) != null || ext(data.errors) != null || ext(data.msg) != null || ext(data.detail) != null || typeof(ext(data.code)) == "number" && ext(data.code) >= 400 || notdone()) || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
-      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.choices[0].error.message, data.message, data.msg, data.detail[0].msg, data.detail, data.error, data.errors[0].message, data.errors[0], notdone() ? "The upstream answered with a reply that is not finished." : omit)
-      type    = coalesce(data.error.type, data.choices[0].error.type, data.type)
+      when    = data.choices[0] == null && (data.error != null || ext(data.message) != null || ext(data.errors) != null || ext(data.msg) != null || ext(data.detail) != null || typeof(ext(data.code)) == "number" && ext(data.code) >= 400 || refused() || notdone()) || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
+      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.choices[0].error.message, data.message, data.msg, data.detail[0].msg, data.detail, data.error, data.errors[0].message, data.errors[0], ext(data.base_resp.status_msg), notdone() ? "The upstream answered with a reply that is not finished." : omit)
+      type    = coalesce(data.error.type, data.choices[0].error.type, data.type, refused() ? refusal(ext(data.base_resp.status_code)) : omit)
       code    = coalesce(data.error.code, data.choices[0].error.code, data.code, data.errors[0].code)
     }
 
@@ -890,6 +901,12 @@ protocol "chat" {
     drop "metadata" {
       why = "what a client keeps with a request stays with it"
     }
+  }
+
+  # Whether a chunk is the whole message once more, with which MiniMax's streams end.
+  function "repeats" {
+    params = []
+    result = data.object == "chat.completion" && (written.thinking || written.text || written.tool_call)
   }
 
   function "cached" {

@@ -302,3 +302,20 @@ reply "a server that says why it ended, and nothing else" {
   expect   = "<chat_role id='chatcmpl-r1'> <frame> <done>"
   ends     = "truncated"
 }
+
+reply "a server that says why it ended between thoughts and text" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hm.", "thought": true}]}, "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": []}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hello."}]}, "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": []}, "finishReason": "STOP", "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    <chat_role id="chatcmpl-r1"> <chat_reasoning_content id="chatcmpl-r1"> <chat_text id="chatcmpl-r1" content="Hello.">
+    <chat_finish id="chatcmpl-r1">
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
+    <done>
+  SSE
+}

@@ -149,3 +149,19 @@ error "quotes in a message stay within it (T092)" {
   expect = { type = "error", error = { type = "not_found_error",
   message = "The model `x\",\"code\":\"insufficient_quota` does not exist." }, request_id = "req_spec" }
 }
+
+reply "MiniMax tells an error with status 200: <what>" {
+  cases         = <<-TABLE
+    what                     | code | status | type
+    too many requests        | 1002 | 429    | rate_limit_error
+    no money                 | 1008 | 402    | billing_error
+    a request that is wrong  | 2013 | 400    | invalid_request_error
+    an error that is its own | 1000 | 500    | api_error
+  TABLE
+  expect_status = "<status>"
+  given         = <<-JSON
+    {"id": "x", "choices": null, "base_resp": {"status_code": <code>, "status_msg": "No."}}
+  JSON
+  expect        = { type = "error", error = { type = "<type>", message = "No." }, request_id = "req_spec" }
+  ends          = "failed"
+}

@@ -634,3 +634,18 @@ reply "an error of null beside choices is none (T085)" {
     <message_start_4> <ping> <text_block text="Hi"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
+
+reply "MiniMax's streams end with the whole message once more" {
+  given  = <<-SSE
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant","content":"Hel"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"lo"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":"tool_calls"}]}
+    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hello","tool_calls":[{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
+    <done>
+  SSE
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo"> <stop_block> <tool_use_block index="1" id="call_1" input='{\"p\":1}'>
+    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":5,"output_tokens_details":null,"server_tool_use":null}}
+    <message_stop>
+  SSE
+}
