@@ -35,6 +35,10 @@ class "auth" {
   when   = false
   status = 401
 }
+class "token_expired" { # a client that runs a script for its token gets another one, and repeats the call
+  when   = false
+  status = 401
+}
 class "method" {
   when   = false
   status = 405

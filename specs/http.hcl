@@ -478,3 +478,24 @@ scenario "the gateway counts for Gemini's clients, also a request within the req
     answer_headers = { X-Parlance-Estimate = "tokens" }
   }
 }
+
+scenario "a wrong key is not worth a repeat (<client>)" {
+  cases = <<-TABLE
+    client    | says
+    chat      | invalid_api_key
+    messages  | authentication_error
+    responses | invalid_api_key
+  TABLE
+  limits {
+    requests_per_minute = 2
+  }
+  account "a" {}
+  request "who shows a wrong key" {
+    client         = "<client>"
+    headers        = { Authorization = "Bearer another" }
+    status         = 401
+    says           = "<says>"
+    asked          = []
+    answer_headers = { X-Should-Retry = "false" }
+  }
+}

@@ -878,6 +878,7 @@ protocol "gemini" {
       message = startswith(error.message, "The input token count") ? error.message : "The input token count exceeds the maximum number of tokens allowed: ${error.message}"
     }
     class "auth" { type = "UNAUTHENTICATED 401" }
+    class "token_expired" { type = "UNAUTHENTICATED 401" }
     class "upstream_auth" { type = "PERMISSION_DENIED 403" }
     class "billing" {
       status = 429

@@ -2104,6 +2104,12 @@ protocol "messages" {
     }
     class "auth" {
       type = "authentication_error"
+      headers {
+        x-should-retry = "false" # Claude Code repeats a 401 for three minutes and shows nothing
+      }
+    }
+    class "token_expired" {
+      type = "authentication_error"
     }
     class "upstream_auth" {
       type = "permission_error"

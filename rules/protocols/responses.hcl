@@ -3352,6 +3352,13 @@ protocol "responses" {
     class "auth" {
       type = "invalid_request_error"
       code = "invalid_api_key"
+      headers {
+        x-should-retry = "false"
+      }
+    }
+    class "token_expired" {
+      type = "invalid_request_error"
+      code = "invalid_api_key"
     }
     class "upstream_auth" {
       type = "permission_error"

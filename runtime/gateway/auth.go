@@ -55,7 +55,7 @@ func (c *call) authenticate() bool {
 			c.s.options.Logger.Warn("a token cannot be checked", "id", c.id, "error", refusal)
 			c.refuse(&runtime.Problem{Class: "overloaded", Message: "The token cannot be checked now, because its issuer does not answer. Please try again later."})
 		case errors.Is(refusal, tokens.ErrExpired): // the issuer has signed it, so it is no guess
-			c.refuse(&runtime.Problem{Class: "auth", Message: "The token has expired. Please get a new one."})
+			c.refuse(&runtime.Problem{Class: "token_expired", Message: "The token has expired. Please get a new one."})
 		case refusal != nil:
 			c.wrongKey("The token is not accepted here.")
 		case none:
