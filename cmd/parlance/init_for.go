@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/spf13/cobra"
 
@@ -61,9 +62,13 @@ func (f *setupFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	dropped := s.dropped()
 	wrote, err := s.write(f.force)
 	if err != nil {
 		return err
+	}
+	if len(dropped) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s no longer has %s. To have all: %s --force\n", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
 	}
 	for _, name := range wrote {
 		fmt.Fprintln(cmd.OutOrStdout(), name)
@@ -139,6 +144,9 @@ func (s *setup) vendorKey() string             { return s.vendor.Name + "-upstre
 // write writes the files, and gives their names. A client's key that is there stays, so that clients that have it can go on.
 func (s *setup) write(force bool) (wrote []string, err error) {
 	if _, err := os.Lstat(s.path(defaultConfig)); err == nil && !force {
+		if dropped := s.dropped(); len(dropped) > 0 {
+			return nil, fmt.Errorf("%s is there already, for %s. To have all: %s --force", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
+		}
 		return nil, fmt.Errorf("%s is there already; --force overwrites it, and keeps the keys of clients", s.path(defaultConfig))
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -164,6 +172,41 @@ func (s *setup) write(force bool) (wrote []string, err error) {
 	}
 	put(defaultConfig, s.config())
 	return wrote, err
+}
+
+// dropped are the clients that the present configuration is for, and the new one is not.
+func (s *setup) dropped() (names []string) {
+	text, err := os.ReadFile(s.path(defaultConfig))
+	if err != nil {
+		return nil
+	}
+	file, diags := hclwrite.ParseConfig(text, defaultConfig, hcl.InitialPos)
+	if diags.HasErrors() {
+		return nil
+	}
+	for _, block := range file.Body().Blocks() {
+		agent := block.Body().GetAttribute("for")
+		if block.Type() != "client" || agent == nil {
+			continue
+		}
+		name := strings.Trim(string(agent.Expr().BuildTokens(nil).Bytes()), ` "`)
+		if !slices.ContainsFunc(s.agents, func(a lang.Agent) bool { return a.Name == name }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// forAll is the beginning of the command that writes a configuration for the named clients and those of the setup.
+func (s *setup) forAll(names []string) string {
+	command := "parlance init"
+	for _, name := range names {
+		command += " --for " + name
+	}
+	for _, a := range s.agents {
+		command += " --for " + a.Name
+	}
+	return command + " --upstream " + s.vendor.Name
 }
 
 // config is the text of the configuration.
