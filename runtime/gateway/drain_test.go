@@ -67,6 +67,9 @@ func TestDrainLetsStreamsFinish(t *testing.T) {
 	rest, took := draining(t, 30*time.Second, func(w *world, stop func()) {
 		stop()
 		time.Sleep(10 * time.Second)
+		if !strings.Contains(w.log.String(), `msg="shutting down" running=1`) {
+			t.Errorf("the log: %s", w.log.String())
+		}
 		w.up.frames <- chatText(" there") + chatStop + chatDone
 		close(w.up.frames)
 	})

@@ -27,6 +27,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	case <-ctx.Done():
 	}
 	g.draining.Store(true)
+	g.serving.Load().options.Logger.Info("shutting down", "running", g.Load().Calls)
 	if delay := g.serving.Load().options.DrainDelay; delay > 0 {
 		t := time.NewTimer(delay)
 		defer t.Stop()
