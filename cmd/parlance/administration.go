@@ -101,9 +101,9 @@ func administer(ctx context.Context, stderr io.Writer, path string) (*administra
 func direct(c *config.Config, stderr io.Writer, silent error) (*administration, error) {
 	if c.Store.Path == "" && c.Store.Server == nil {
 		if silent != nil {
-			return nil, fmt.Errorf("no gateway answers at %s, and without one nothing is kept: the store of the configuration has no path", c.Admin.Listen)
+			return nil, fmt.Errorf("no gateway answers at %s. Start it with parlance serve; one that was started before the block admin was written does not listen there yet", c.Admin.Listen)
 		}
-		return nil, errors.New("there is nothing to administer: a running gateway needs a block `admin {}` in the configuration, one that does not run a store with a path")
+		return nil, errors.New("the configuration has no block admin, so a gateway takes no commands. Add the line `admin {}`, and start the gateway again")
 	}
 	s, err := openState(c, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), shared.Instance{})
 	switch {

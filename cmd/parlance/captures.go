@@ -81,7 +81,7 @@ func newCapturesList() *cobra.Command {
 			}
 			rows = append(rows, []string{s.ID, moment(s.At), s.Client, s.Protocol, s.Model, s.Upstream, strconv.Itoa(s.Attempts), strconv.Itoa(s.Status), s.Outcome, stream, strconv.Itoa(s.Revision)})
 		}
-		return table(cmd.OutOrStdout(), []string{"ID", "AT", "CLIENT", "PROTOCOL", "MODEL", "UPSTREAM", "ATTEMPTS", "STATUS", "END", "KIND", "GENERATION"}, rows)
+		return table(cmd.OutOrStdout(), []string{"ID", "AT", "CLIENT", "PROTOCOL", "MODEL", "UPSTREAM", "ATTEMPTS", "STATUS", "END", "KIND", "REVISION"}, rows)
 	})
 }
 
