@@ -31,8 +31,9 @@ listen   = "127.0.0.1:$((port + $1))"
 seal_key = "a-key-for-this-demonstration-only"
 
 store {
-  url = "redis://127.0.0.1:$((port + 20))/0"
-  key = "another-key-for-this-demonstration"
+  url     = "redis://127.0.0.1:$((port + 20))/0"
+  key     = "another-key-for-this-demonstration"
+  timeout = "2s" # so that a busy machine shows the same
 }
 admin {
   listen = "127.0.0.1:$((port + 10 + $1))"
