@@ -211,6 +211,14 @@ func collectLess() {
 	}
 }
 
+// readInput reads what is to be translated: the file that is named, or stdin.
+func readInput(cmd *cobra.Command, args []string) ([]byte, error) {
+	if len(args) > 0 {
+		return regular.Input(args[0])
+	}
+	return readStdin(cmd)
+}
+
 // readStdin reads what is to be translated, which has an end.
 func readStdin(cmd *cobra.Command) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), regular.MaxAll+1))

@@ -32,34 +32,34 @@ func newTranslate() *cobra.Command {
 	t := &translation{}
 	asRequest := true
 	cmd := &cobra.Command{
-		Use:   "translate --from protocol --to protocol",
-		Short: "Translate stdin, without a network",
-		Long: `Translate reads a request, reply or error on stdin and prints its translation. --from is the client's protocol and
+		Use:   "translate --from protocol --to protocol [file]",
+		Short: "Translate a request, reply or error, without a network",
+		Long: `Translate reads a request, reply or error from a file, or stdin, and prints its translation. --from is the client's protocol and
 --to the upstream's, in both directions: a request goes from the client to the upstream, a reply or an error from the
 upstream to the client.
 
 A reply is a stream or a JSON body, which is recognized. The client gets the same form; --stream and --stream=false change
 it. It exits with 1 if the request is rejected, or the reply failed or was truncated.`,
-		Example: `  parlance translate --from chat --to messages < request.json
+		Example: `  parlance translate --from chat --to messages request.json
   parlance translate --from messages --to chat --reply < stream.txt
   parlance translate --from messages --to chat --error 429 < error.json
   parlance translate --from messages --to chat --report --profile stop_max=1 < request.json`,
-		Args: cobra.NoArgs,
-		RunE: does(func(cmd *cobra.Command, _ []string) error {
+		Args: cobra.MaximumNArgs(1),
+		RunE: does(func(cmd *cobra.Command, args []string) error {
 			collectLess()
 			t.streamSet = cmd.Flags().Changed("stream")
 			if cmd.Flags().Changed("error") && (t.status < 400 || t.status > 599) {
 				return usagef("--error %d is no status of an error; those are 400 to 599", t.status)
 			}
-			return t.run(cmd)
+			return t.run(cmd, args)
 		}),
 	}
 	f := cmd.Flags()
 	f.StringVar(&t.from, "from", "", "the client's `protocol`")
 	f.StringVar(&t.to, "to", "", "the upstream's `protocol`")
-	f.BoolVar(&asRequest, "request", true, "stdin is a client's request")
-	f.BoolVar(&t.reply, "reply", false, "stdin is an upstream's reply")
-	f.IntVar(&t.status, "error", 0, "stdin is the body of an upstream's error with this `status`")
+	f.BoolVar(&asRequest, "request", true, "the input is a client's request")
+	f.BoolVar(&t.reply, "reply", false, "the input is an upstream's reply")
+	f.IntVar(&t.status, "error", 0, "the input is the body of an upstream's error with this `status`")
 	f.BoolVar(&t.stream, "stream", false, "translate as if the client had asked for a stream")
 	f.BoolVar(&t.report, "report", false, "list on stderr what was dropped, with rule and reason")
 	f.BoolVar(&t.asJSON, "json", false, "with --report: the list as JSON")
@@ -75,7 +75,7 @@ it. It exits with 1 if the request is rejected, or the reply failed or was trunc
 	return cmd
 }
 
-func (t *translation) run(cmd *cobra.Command) error {
+func (t *translation) run(cmd *cobra.Command, args []string) error {
 	program, set, diags, err := programFrom(t.rules)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (t *translation) run(cmd *cobra.Command) error {
 	if target.Profile, err = t.flags(program); err != nil {
 		return err
 	}
-	input, err := readStdin(cmd)
+	input, err := readInput(cmd, args)
 	if err != nil {
 		return err
 	}
