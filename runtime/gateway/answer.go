@@ -3,6 +3,7 @@ package gateway
 import (
 	"net/http"
 	"net/textproto"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,9 @@ func headerNames(asked []string) (string, bool) {
 	return list, true
 }
 
+// aboutKeys are the classes of refusals whose message is the gateway's own and about a client's key, so that the log may have it.
+var aboutKeys = []string{"auth", "token_expired", "permission", "rate_limit", "billing"}
+
 // refuse says why the call fails, in the words of the client's protocol and with the status that it has for the
 // problem's class.
 func (c *call) refuse(pr *runtime.Problem) {
@@ -97,6 +101,9 @@ func (c *call) refuse(pr *runtime.Problem) {
 		c.Header()[textproto.CanonicalMIMEHeaderKey(h[0])] = []string{h[1]}
 	}
 	c.rule, c.outcome.Class = pr.Rule, pr.Class
+	if c.upstream == "" && slices.Contains(aboutKeys, pr.Class) {
+		c.failed.text = pr.Message
+	}
 	if c.ending == "" {
 		c.ending = "refused"
 	}

@@ -190,6 +190,9 @@ func TestKeysThatAreGoodForNothing(t *testing.T) {
 	w.messages(false, "Authorization", "", "X-Api-Key", "pk-old").must(t, 401, "The API key has expired.", "authentication_error")
 	w.chat(false, "Authorization", "Bearer pk-new").must(t, 200)
 	w.chat(false, "Authorization", "Bearer pk-none").must(t, 401, "The API key is not known here.")
+	if line := w.line(1); !strings.Contains(line, `message="The API key is disabled."`) {
+		t.Error(line)
+	}
 }
 
 // TestLimitsUnderLoad: of many calls at once just as many are let in as may be, and what is refused never reaches an upstream.
