@@ -644,7 +644,8 @@ reply "MiniMax's streams end with the whole message once more" {
     <done>
   SSE
   expect = <<-SSE
-    <message_start_4> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo"> <stop_block> <tool_use_block index="1" id="call_1" input='{\"p\":1}'>
+    <message_start_4> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo"> <stop_block>
+    <tool_use_block index="1" id="call_1" input='{\"p\":1}'>
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":5,"output_tokens_details":null,"server_tool_use":null}}
     <message_stop>
   SSE
