@@ -250,7 +250,7 @@ scenario "a path that is not served says which may have been meant" {
   request "nothing like it" {
     path   = "/favicon.ico"
     status = 404
-    says   = "There is nothing here."
+    says   = "This gateway serves nothing at /favicon.ico."
   }
   request "HEAD / is answered: it is how people look whether somebody listens" {
     method = "HEAD"

@@ -305,11 +305,24 @@ func namesOf(program *runtime.Program, upstreams []gateway.Upstream) (*runtime.N
 
 // unpaired is that there are no rules for a pair.
 func unpaired(program *runtime.Program, from, to string) error {
-	var known []string
-	for _, p := range program.Pairs() {
-		known = append(known, p[0]+" to "+p[1])
+	var protocols, upstreams []string
+	for _, p := range program.Protocols() {
+		protocols = append(protocols, p.ID)
 	}
-	return usagef("there are no rules from %q to %q; there are: %s", from, to, strings.Join(known, ", "))
+	for _, name := range []string{from, to} {
+		if program.Protocol(name) == nil {
+			return usagef("there is no protocol %q.%s Known: %s", name, lang.SuggestProtocol(name, protocols), strings.Join(protocols, ", "))
+		}
+	}
+	for _, p := range program.Pairs() {
+		if p[0] == from {
+			upstreams = append(upstreams, p[1])
+		}
+	}
+	if len(upstreams) == 0 {
+		return usagef("there are no rules for clients of %q", from)
+	}
+	return usagef("there are no rules from %q to %q. Clients of %s can be served by: %s", from, to, from, strings.Join(upstreams, ", "))
 }
 
 // showInputs says what became of fields of the input.

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 // notFound answers a path that is not served, with the path that may have been meant: base URLs with a /v1 too many
 // or too few are the most usual mistake of all.
 func (c *call) notFound() {
-	message := "There is nothing here."
+	message := fmt.Sprintf("This gateway serves nothing at %.200s.", c.r.URL.Path)
 	asked := strings.TrimRight(c.r.URL.Path, "/")
 	for _, p := range c.s.protocols {
 		if path := p.Path(); asked != "" && (strings.HasSuffix(path, asked) || strings.HasSuffix(asked, path)) {

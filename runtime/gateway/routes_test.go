@@ -113,7 +113,7 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 		t.Error(got)
 	}
 	w.do("POST", "/v1/v1/messages", "{}").must(t, 404, "Did you mean /v1/messages?")
-	w.do("POST", "/v1beta/models/x:fooBar", "{}").must(t, 404, `{"error":{"code":404,"message":"There is nothing here.","status":"NOT_FOUND"}}`)
+	w.do("POST", "/v1beta/models/x:fooBar", "{}").must(t, 404, `{"error":{"code":404,"message":"This gateway serves nothing at /v1beta/models/x:fooBar.","status":"NOT_FOUND"}}`)
 	w.do("POST", "/chat/completions", "{}").must(t, 404, "Did you mean /v1/chat/completions?")
 }
 
