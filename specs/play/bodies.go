@@ -298,7 +298,8 @@ func (w *bodyWalk) fits(keys []string, v gjson.Result) bool {
 			return true
 		}
 		hint := lang.Suggest(v.Str, words)
-		if elsewhere := w.catalog.Says(w.protocol, v.Str) && path == "object"; !elsewhere && (meant(w.rules, v.Str) || hint == "" && (!w.ofAnother(v.Str) || w.sent && saysWord(w.known, v.Str))) {
+		received := w.section == "stream" && w.sent && saysWord(w.known, v.Str) // rules ask for it
+		if elsewhere := w.catalog.Says(w.protocol, v.Str) && path == "object" && !received; !elsewhere && (meant(w.rules, v.Str) || hint == "" && (!w.ofAnother(v.Str) || w.sent && saysWord(w.known, v.Str))) {
 			return true
 		}
 		if path == "object" && w.section == "response" {
