@@ -41,11 +41,11 @@ func (m *blockMerge) almost(b *Block) {
 	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, and it has %s, which this does not change. If that is meant, write its name.", describe(b), near))
 }
 
-// almostSwitch is almost for a switch of a profile.
-func (l *layer) almostSwitch(a *Attr, base *Block) {
+// almostField is almost for a switch of a profile and a row of a table, as what says. Rows for the same word in another case are meant.
+func (l *layer) almostField(what string, a *Attr, base *Block) {
 	for _, t := range base.Fields {
-		if alikeWords(t.Name, a.Name) && !l.mentioned(a.Name) {
-			l.diags = append(l.diags, Warn(CodeAlmost, a.Range, "Nearly the same name", "The base has no switch %q, so this is an addition, but it has %q. Is that meant?", a.Name, t.Name))
+		if alikeWords(t.Name, a.Name) && !strings.EqualFold(t.Name, a.Name) && !l.mentioned(a.Name) {
+			l.diags = append(l.diags, Warn(CodeAlmost, a.Range, "Nearly the same name", "The base has no %s %q, so this is an addition, but it has %q. Is that meant?", what, a.Name, t.Name))
 			return
 		}
 	}

@@ -86,7 +86,9 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 				l.diags = append(l.diags, Warn(CodeNoTarget, a.Range, "Nothing to take away", "The base has no %q in %s, so omit takes nothing away.%s", a.Name, describe(out), Suggest(a.Name, base.names())))
 			case theirs == nil:
 				if out.Type == "profile" {
-					l.almostSwitch(a, base)
+					l.almostField("switch", a, base)
+				} else if g.rows() {
+					l.almostField("row", a, base)
 				}
 				out.put(a, arg)
 				l.baseless(a)

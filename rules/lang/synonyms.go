@@ -94,6 +94,14 @@ func SuggestSwitch(name string, switches []string) string {
 	return Suggest(name, switches)
 }
 
+// InThousands is what is wrong with a limit of tokens that is so small that thousands are meant, "" for nothing.
+func InThousands(name string, n float64) string {
+	if name == "max_output" && n <= 128 || name == "context" && n < 512 {
+		return fmt.Sprintf("%s is a number of tokens. Are thousands meant? Write: %s = %v000; for no limit, leave the line out.", name, name, n)
+	}
+	return ""
+}
+
 // LongerThanWindow is what is wrong with a longest reply that the context window does not hold.
 func LongerThanWindow(most, window float64) string {
 	return fmt.Sprintf("A reply of %v tokens does not fit into a context window of %v, which holds the prompt too, so max_output has no effect. Make context larger, or write a max_output below it.", most, window)

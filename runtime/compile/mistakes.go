@@ -149,6 +149,9 @@ func (k *reviewer) tokenNumbers(b *lang.Block) {
 		if written[a.Name] = n; n < 0 {
 			k.wrong(lang.CodeBadValue, a.Expr.Range(), "Too small", "%s is a number of tokens. Write, for example: %s = 32000; without a limit, leave the line out.", a.Name, a.Name)
 			return
+		} else if d := lang.InThousands(a.Name, n); d != "" && n > 0 {
+			k.warn(lang.CodeMeant, a.Expr.Range(), "Hardly meant", "%s", d)
+			delete(written, a.Name)
 		}
 	}
 	if most, window := written["max_output"], written["context"]; window > 0 && most > window {

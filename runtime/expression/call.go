@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -214,19 +215,29 @@ func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i in
 	} else if kinds := c.kindsOf(a, s, n); !ok && fn.Name == "contains" && i == 0 && kinds != 0 && kinds&^Objects == 0 {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is an object. Whether it has a field: %s", hasField(c, x))
 	} else if !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.otherOrder(x, fn, i, kinds, s), inNumber(c, a, p, kinds)))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), nonempty(c.comparedOutside(x, a), nonempty(c.otherOrder(x, fn, i, kinds, s), inNumber(c, a, p, kinds))))
 	} else if _, records := n.(RecordList); records && fn.Name == "contains" && i == 0 && isLiteralText(x.Args[1]) {
 		field := map[string]string{"ask.turns": "role", "turns": "role"}[c.text(a)]
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are records, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), nonempty(field, "name"), c.text(x.Args[1]))
 	} else if field := elementField(&c.fieldTypes, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s. A number is compared by itself: %s > 3", kinds.plain(), c.text(a))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s.%s", kinds.plain(), nonempty(c.comparedOutside(x, a), fmt.Sprintf(" A number is compared by itself: %s > 3", c.text(a))))
 	} else if fn.Name == "contains" && i == 0 && isLiteralText(a) && c.onlyList(x.Args[1], s) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and the list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(a))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
 	}
+}
+
+// comparedOutside tells of a comparison that stands in a call, and compares what the call should get.
+func (c *checker) comparedOutside(x *hclsyntax.FunctionCallExpr, a hclsyntax.Expression) string {
+	b, ok := a.(*hclsyntax.BinaryOpExpr)
+	if !ok || b.Op.Type != cty.Bool || b.Op == hclsyntax.OpLogicalAnd || b.Op == hclsyntax.OpLogicalOr {
+		return ""
+	}
+	call := strings.Replace(c.text(x), c.text(a), c.text(b.LHS), 1)
+	return fmt.Sprintf(" A comparison stands outside: %s%s", call, strings.TrimPrefix(c.text(a), c.text(b.LHS)))
 }
 
 // elementField is a field by which the elements of a list of objects are told apart; "" for any other value.

@@ -277,8 +277,10 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 		diags = append(diags, u.misfits(p)...)
 	}
 	for _, name := range []string{"max_output", "context"} {
-		if n, ok := flags[name].Int(); ok && n < 16 {
-			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s is a number of tokens, and %d of them hold no text. For no limit, take it out; a common value: %s = 8192", name, n, name))
+		if n, ok := flags[name].Int(); ok && n <= 0 {
+			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s is a number of tokens. For no limit, take it out; a common value: %s = 8192", name, name))
+		} else if d := lang.InThousands(name, float64(n)); ok && d != "" {
+			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s", d))
 		}
 	}
 	if most, ok := flags["max_output"].Int(); ok {
