@@ -18,7 +18,6 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/runtime/bundle"
-	"github.com/parlance-gateway/parlance/runtime/wildcard"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
 
@@ -72,43 +71,6 @@ mistakes, and with 1 if there are.`,
 	cmd.Flags().BoolVar(&coverage, "coverage", false, "check that every pair handles all fields of its protocols")
 	cmd.Flags().StringVar(&write, "write", "", "with --coverage: write what happens to each field to this `folder`")
 	return cmd
-}
-
-// fitting warns of rules of the operator's that are for upstreams of which the configuration has none, and one of nearly that name or host.
-// Other names are no mistake: rules may serve several gateways.
-func fitting(conf *config.Config, set *lang.Set) (diags hcl.Diagnostics) {
-	if len(conf.Upstreams) == 0 {
-		return nil
-	}
-	var names, hosts []string
-	for _, u := range conf.Upstreams {
-		names = append(names, u.Name)
-		if u.URL != nil {
-			hosts = append(hosts, u.URL.Hostname())
-		}
-	}
-	fits := func(pattern string, names []string) bool {
-		return slices.ContainsFunc(names, func(name string) bool { return wildcard.Fits(pattern, name) })
-	}
-	warn := func(at hcl.Range, format string, args ...any) {
-		diags = append(diags, lang.Warn(lang.CodePattern, at, "Pattern that fits nothing", format, args...))
-	}
-	for _, b := range slices.Concat(set.Classes, set.Tiers, set.Retries) {
-		list := b.Texts("upstreams")
-		if len(list) > 0 && !lang.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
-			if near := lang.Suggest(strings.Trim(list[0], "*"), names); near != "" {
-				warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", near, lang.Few(names, 120))
-			}
-		}
-	}
-	for _, b := range set.Hosts {
-		if p := b.Label(1); !lang.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
-			if near := lang.Suggest(p, hosts); near != "" && !strings.Contains(p, "*") {
-				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, lang.Few(hosts, 120))
-			}
-		}
-	}
-	return diags
 }
 
 // ruleFiles counts the files of a set: of an overlay, those that are not the base's.
@@ -204,7 +166,7 @@ func (c *checking) all(paths []string) error {
 		if served != nil {
 			conf.Models.Beside = ownNames(set)
 			_, more := conf.Options(served)
-			read[i] = config.Once(slices.Concat(read[i], more, fitting(conf, set), fittingEdits(conf, set), fittingNames(conf, set)))
+			read[i] = config.Once(slices.Concat(read[i], more, fittingRules(conf, served, set)))
 		}
 		c.add(read[i], conf.Sources)
 	}

@@ -112,8 +112,8 @@ func (c *Config) unpriced(p *runtime.Program) (diags hcl.Diagnostics) {
 	return diags
 }
 
-// models are patterns of the names by which clients may ask for models of the upstreams; known is false when one of them may serve any.
-func (c *Config) models(p *runtime.Program) (served []string, known bool) {
+// Served are patterns of the names of models of the upstreams; known is false when one of them may serve any.
+func (c *Config) Served(p *runtime.Program) (served []string, known bool) {
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
 		list := slices.Concat(u.Models, slices.Collect(maps.Values(u.Rename)))
@@ -133,7 +133,7 @@ const idlePrice = "Price of a model that nobody serves"
 
 // idlePrices warns of prices of the configuration for models that no upstream has.
 func (c *Config) idlePrices(p *runtime.Program) (diags hcl.Diagnostics) {
-	served, known := c.models(p)
+	served, known := c.Served(p)
 	var hosts []string // and names of upstreams
 	for i := range c.Upstreams {
 		if hosts = append(hosts, c.Upstreams[i].Name); c.Upstreams[i].URL != nil {
@@ -153,7 +153,7 @@ func (c *Config) idlePrices(p *runtime.Program) (diags hcl.Diagnostics) {
 	for _, b := range c.Models.Names {
 		pattern := b.Label(0)
 		if b.Type != "price" || slices.ContainsFunc(served, func(s string) bool {
-			return wildcard.Overlap(wildcard.Lower(s), wildcard.Lower(pattern)) || wildcard.Overlap(wildcard.Lower(s[strings.LastIndex(s, "/")+1:]), wildcard.Lower(pattern))
+			return wildcard.Overlap(s, pattern) || wildcard.Overlap(s[strings.LastIndex(s, "/")+1:], pattern)
 		}) {
 			continue
 		}
@@ -198,7 +198,7 @@ func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Di
 		if c.isUpstream(of.pattern, names) {
 			continue // which is told
 		}
-		if len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(wildcard.Lower(s), wildcard.Lower(of.pattern)) }) {
+		if len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(s, of.pattern) }) {
 			continue
 		}
 		if leads := names.Leads("", strings.ReplaceAll(of.pattern, "*", "x")); len(leads) == 0 || c.allStrange(p, leads) {
@@ -331,7 +331,7 @@ func (c *Config) strangeRoutes(p *runtime.Program, diags *hcl.Diagnostics) {
 		}
 		u := &c.Upstreams[i]
 		if known := u.vendorServes(p); len(known) > 0 && strings.Trim(label, "*") != "" && !slices.ContainsFunc(known, func(k string) bool {
-			return wildcard.Overlap(wildcard.Lower(k), wildcard.Lower(label)) || wildcard.Overlap(wildcard.Lower(k), wildcard.Lower(label[strings.LastIndex(label, "/")+1:]))
+			return wildcard.Overlap(k, label) || wildcard.Overlap(k, label[strings.LastIndex(label, "/")+1:])
 		}) {
 			*diags = append(*diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "The upstream %q would be asked for %q, and its vendor has only %s. Write target { upstream = %q model = … }, over several lines.", name, label, lang.Few(known, 120), name))
 		}
