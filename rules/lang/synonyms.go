@@ -147,29 +147,39 @@ func OtherReason(word string) string {
 	return ""
 }
 
-// vendorsOf are names of vendors and products, and the protocols that they speak.
-var vendorsOf = map[string][]string{
-	"chat":      {"openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "vllm", "litellm", "together", "fireworks", "xai", "cerebras", "lmstudio"},
-	"messages":  {"anthropic", "claude", "claude-code", "message"},
-	"responses": {"openai-responses", "openai_responses", "codex", "response"},
-	"gemini":    {"google", "google-gemini", "googleai", "google-ai", "generativelanguage", "vertex", "vertexai", "vertex-ai", "palm"},
+// protocolWords are other words for protocols.
+var protocolWords = map[string][]string{
+	"chat":      {"openai-chat", "chat_completions", "chat-completions", "completions", "litellm"},
+	"messages":  {"anthropic-messages", "anthropic_messages"},
+	"responses": {"openai-responses", "openai_responses"},
+	"gemini":    {"google", "google-gemini", "googleai", "google-ai", "generativelanguage", "vertexai", "vertex-ai", "palm"},
 }
 
-// twoProtocols are vendors that speak two protocols: what they are called leaves open which.
-var twoProtocols = []string{"openai", "azure", "azure-openai", "azure_openai", "gpt"}
+// twoProtocols leave open which of OpenAI's protocols is meant, as its vendors do.
+var twoProtocols = []string{"azure-openai", "azure_openai", "gpt"}
 
-// SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken a vendor's.
-func SuggestProtocol(name string, known []string) string {
-	if slices.Contains(twoProtocols, strings.ToLower(name)) && slices.Contains(known, "chat") && slices.Contains(known, "responses") {
+// SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken that of a vendor or agent.
+func (s *Set) SuggestProtocol(name string, known []string) string {
+	name = strings.ToLower(name)
+	vendor, notVendor := FindVendor(s.Vendors(), name)
+	if (slices.Contains(twoProtocols, name) || vendor.Protocol == "responses" && vendor.APIs["chat"] != "") && slices.Contains(known, "chat") && slices.Contains(known, "responses") {
 		return " It is \"chat\" for /v1/chat/completions, and \"responses\" for /v1/responses."
 	}
 	if hint := Suggest(name, known); hint != "" {
 		return hint
 	}
 	for _, k := range known {
-		if slices.Contains(vendorsOf[k], strings.ToLower(name)) {
+		if slices.Contains(protocolWords[k], name) {
 			return fmt.Sprintf(" Did you mean %q?", k)
 		}
+	}
+	of := vendor.Protocol
+	if notVendor != nil {
+		agent, _ := FindAgent(s.Agents(), name)
+		of = agent.Protocol
+	}
+	if slices.Contains(known, of) {
+		return fmt.Sprintf(" Did you mean %q?", of)
 	}
 	return ""
 }

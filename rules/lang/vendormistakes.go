@@ -30,7 +30,7 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 	}
 	known := func(name string, at hcl.Range) {
 		if name != "" && !slices.Contains(protocols, name) {
-			diags = append(diags, Diag(CodeUnknownProtocol, at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, SuggestProtocol(name, protocols), strings.Join(protocols, ", ")))
+			diags = append(diags, Diag(CodeUnknownProtocol, at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, s.SuggestProtocol(name, protocols), strings.Join(protocols, ", ")))
 		}
 	}
 	taken := map[string]*Block{}

@@ -116,7 +116,7 @@ func labelForm(kind string, g *Grammar, given []string) string {
 	case len(given) > len(want):
 		more := given[len(want)]
 		inside := ""
-		if _, known := vendorsOf[more]; known && g.Args["protocol"].Doc != "" {
+		if _, known := protocolWords[more]; known && g.Args["protocol"].Doc != "" {
 			inside = "protocol"
 		} else if n := requiredArgs(g); len(n) == 1 && (n[0] == "to" || n[0] == "why" || n[0] == "add") {
 			inside = n[0]
@@ -133,7 +133,7 @@ func labelForm(kind string, g *Grammar, given []string) string {
 				return " Write: " + blockForm(kind, g, parts...)
 			}
 		}
-		if _, protocol := vendorsOf[given[0]]; !protocol && want[0] == "protocol" {
+		if _, protocol := protocolWords[given[0]]; !protocol && want[0] == "protocol" {
 			return " Write: " + blockForm(kind, g, want[0], given[0]) + " " + protocolNames
 		}
 	}

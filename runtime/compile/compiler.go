@@ -219,7 +219,7 @@ func (k *compiler) unknownProtocol(b *lang.Block, name string) {
 		known = append(known, n)
 	}
 	slices.Sort(known)
-	hint := lang.SuggestProtocol(name, known) + " Known: " + strings.Join(known, ", ") + "."
+	hint := k.program.Set.SuggestProtocol(name, known) + " Known: " + strings.Join(known, ", ") + "."
 	if other := b.Label(1); (b.Type == "host" || b.Type == "model") && slices.Contains(known, other) {
 		hint = fmt.Sprintf(" The protocol stands first. Write: %s %q %q", b.Type, other, name)
 	}

@@ -21,7 +21,7 @@ func fieldLists(k *compiler) {
 			for _, p := range set.Protocols {
 				known = append(known, p.Label(0))
 			}
-			k.wrong(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, lang.SuggestProtocol(name, known), strings.Join(known, ", "))
+			k.wrong(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, k.program.Set.SuggestProtocol(name, known), strings.Join(known, ", "))
 		}
 		if x := b.Arg("spelling"); x != nil && b.Text("spelling") != "snake_case" {
 			k.bad(x, "Unknown spelling", "The spelling that requests may have besides is \"snake_case\".")

@@ -35,7 +35,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}{{spec.Client, spec.clientAt, " The name of a client is client_name."}, {spec.Upstream, spec.upstreamAt, " The name of an upstream is upstream_name."}} {
 			if p.Protocol(of.name) == nil {
 				unknown = true
-				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.%s", of.name, lang.SuggestProtocol(of.name, names), strings.Join(names, ", "), of.hint))
+				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.%s", of.name, p.Set.SuggestProtocol(of.name, names), strings.Join(names, ", "), of.hint))
 			}
 		}
 		if unknown {
@@ -88,7 +88,7 @@ func (s *Spec) unknownInquiry(p *runtime.Program, protocols []string) hcl.Diagno
 	case s.balance != "" && p.Balance(s.balance) == nil:
 		return hcl.Diagnostics{lang.Diag(lang.CodeSpec, s.askedAt, "Unknown balance", "The rules have no block balance %q.%s They have: %s. One more is written in rules: balance %q { path = \"/…\" value = data.… }, over several lines.", s.balance, lang.Suggest(s.balance, p.Balances()), strings.Join(p.Balances(), ", "), s.balance)}
 	case s.listed != "" && p.Protocol(s.listed) == nil:
-		return hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, s.askedAt, "Unknown protocol", "There is no protocol %q.%s Known: %s.", s.listed, lang.SuggestProtocol(s.listed, protocols), strings.Join(protocols, ", "))}
+		return hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, s.askedAt, "Unknown protocol", "There is no protocol %q.%s Known: %s.", s.listed, p.Set.SuggestProtocol(s.listed, protocols), strings.Join(protocols, ", "))}
 	}
 	return nil
 }

@@ -208,11 +208,12 @@ func (r *reader) inside(b *lang.Block) *reader {
 // protocols reports names of an argument that are none of protocols.
 func (r *reader) protocols(name string, list []string) {
 	known := slices.DeleteFunc(slices.Sorted(maps.Keys(oracle.Protocols)), func(p string) bool { return oracle.ClientRequest(p) == nil })
+	rules, _ := lang.Embedded()
 	for _, p := range list {
 		if oracle.Protocols[p] != nil && !slices.Contains(known, p) {
 			r.wrong(r.elementAt(name, p), "Protocol that is not played", "Scenarios are played with the protocols %s, and not with %s. What is translated for it is shown by specs request, reply and error.", strings.Join(known, ", "), p)
 		} else if !slices.Contains(known, p) {
-			r.wrong(r.elementAt(name, p), "Unknown protocol", "There is no protocol %q.%s Known: %s.", p, lang.SuggestProtocol(p, known), strings.Join(known, ", "))
+			r.wrong(r.elementAt(name, p), "Unknown protocol", "There is no protocol %q.%s Known: %s.", p, rules.SuggestProtocol(p, known), strings.Join(known, ", "))
 		}
 	}
 }

@@ -236,7 +236,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 		names = append(names, known.Name())
 	}
 	if !slices.Contains(names, u.Protocol) {
-		return nil, hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, lang.SuggestProtocol(u.Protocol, names), strings.Join(names, ", "))}
+		return nil, hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, p.Set.SuggestProtocol(u.Protocol, names), strings.Join(names, ", "))}
 	}
 	var diags hcl.Diagnostics
 	if pr := p.Protocol(u.Protocol); pr != nil && u.URL != nil {
