@@ -192,23 +192,10 @@ func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expres
 		}
 		return
 	}
-	words, ok := c.Paths.(ValueChecker)
-	if !ok || v.Kind() != document.String {
+	if v.Kind() != document.String {
 		return
 	}
-	var known []string
-	open := false
-	for _, o := range c.origins(x, s) {
-		if fromRules(o) {
-			open = true
-			continue
-		}
-		list := words.Words(o)
-		if list == nil {
-			return
-		}
-		known = append(known, list...)
-	}
+	known, open := c.wordsOf(x, s)
 	if known != nil && !isWord(v, known) && !(open && lang.Suggest(v.String(), known) == "") {
 		hint := lang.Suggest(v.String(), known)
 		if others, ok := c.Paths.(interface {
@@ -218,6 +205,26 @@ func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expres
 		}
 		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), hint, shortList(known))
 	}
+}
+
+// wordsOf are the words that a field may hold, nil when it may hold any; open tells that rules may add some.
+func (c *checker) wordsOf(x hclsyntax.Expression, s *Scope) (known []string, open bool) {
+	words, ok := c.Paths.(ValueChecker)
+	if !ok {
+		return nil, false
+	}
+	for _, o := range c.origins(x, s) {
+		if fromRules(o) {
+			open = true
+			continue
+		}
+		list := words.Words(o)
+		if list == nil {
+			return nil, open
+		}
+		known = append(known, list...)
+	}
+	return known, open
 }
 
 // isWord reports whether a text is one of some words; one that ends in * stands for all that begin so.

@@ -177,7 +177,7 @@ var (
 )
 
 // textCall looks at a call of a function that looks for something in a text.
-func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
+func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node, s *Scope) {
 	if x.Name == "wait" && len(x.Args) == 1 {
 		if t, ok := x.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" && strings.HasSuffix(strings.ToLower(strings.Join(keysOf(t.Traversal[1:]), "")), "-ms") {
 			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
@@ -207,10 +207,22 @@ func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []N
 			c.suspect(at, "Holds always", "Every text holds the empty one. Whether a text is there is asked by != null, and whether it holds anything by !isempty(…).")
 		case fn.NoGlob != "" && strings.Contains(text, "*"):
 			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", fn.NoGlob)
+		case c.inNoWord(x, text, s):
+			known, _ := c.wordsOf(x.Args[0], s)
+			c.suspect(at, "Never found", "No word that the field may hold fits %q.%s%s", text, lang.Suggest(text, known), shortList(known))
 		case regexSign.MatchString(text):
 			c.suspect(at, "A pattern that is a text", "%s looks for the letters as they stand. A regular expression is held against a text by matches(text, %q).", x.Name, text)
 		}
 	}
+}
+
+// inNoWord reports whether a text is looked for in a field which holds no word that has it.
+func (c *checker) inNoWord(x *hclsyntax.FunctionCallExpr, text string, s *Scope) bool {
+	found := map[string]func(word, text string) bool{"startswith": strings.HasPrefix, "endswith": strings.HasSuffix, "mentions": func(word, text string) bool {
+		return strings.Contains(strings.ToLower(word), strings.ToLower(text))
+	}}[x.Name]
+	known, open := c.wordsOf(x.Args[0], s)
+	return found != nil && known != nil && !open && !slices.ContainsFunc(known, func(word string) bool { return found(word, text) || strings.Contains(word, "*") })
 }
 
 // readers are functions that read something from a text.

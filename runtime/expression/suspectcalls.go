@@ -17,7 +17,7 @@ import (
 // suspectCall warns of a call that is hardly meant.
 func suspectCall(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function, args []Node, s *Scope) {
 	before := len(c.Diags)
-	if c.textCall(x, fn, args); len(c.Diags) == before {
+	if c.textCall(x, fn, args, s); len(c.Diags) == before {
 		idleCall(&c.checker, x, args)
 	}
 	listedWords(c, x, args, s)

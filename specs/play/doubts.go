@@ -1,6 +1,7 @@
 package play
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"regexp"
@@ -68,8 +69,11 @@ func (s *Spec) otherPath(p *runtime.Program) *hcl.Diagnostic {
 	return lang.Warn(lang.CodeMeant, s.placeOf("path"), "Path of another protocol", "Clients of %s call %s, and the client of this spec speaks %s. Write, for example: path = %q", other, called, s.Client, own)
 }
 
-// anything finds an expectation that says nothing but that there are some fields, and a refusal of any text.
+// anything finds an expectation that says nothing but that there are some fields, a refusal of any text, and any value in what is given.
 func (s *Spec) anything() *hcl.Diagnostic {
+	if s.given != nil && bytes.Contains(s.given.bytes, fmt.Appendf(nil, "%q", anyValue)) {
+		return lang.Warn(lang.CodeMeant, s.given.wordAt(`"`+anyValue), "Any value in what is given", "%q stands for any value only in what is expected. Here it is this text itself: write a value.", anyValue)
+	}
 	if s.reject != nil && *s.reject == "" {
 		return lang.Warn(lang.CodeMeant, s.placeOf("reject"), "Holds for every refusal", "Every error holds the empty text. Write some words of the message that is meant.")
 	}

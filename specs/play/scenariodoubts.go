@@ -18,7 +18,10 @@ func (r *reader) withoutEffect(s *Scenario) {
 		r.diags = append(r.diags, lang.Warn(lang.CodeMeant, at, summary, format, args...))
 	}
 	for _, b := range r.block.Blocks {
-		weight, network, proxy := b.Args["weight"], b.Text("network"), b.Text("proxy")
+		weight, network, proxy, status := b.Args["weight"], b.Text("network"), b.Text("proxy"), ""
+		if x := b.Arg("status"); x != nil {
+			status = strings.TrimSpace(string(x.Range().SliceBytes(r.src)))
+		}
 		switch {
 		case b.Type == "account" && weight != nil && s.Choose != "weighted":
 			warn(weight.Range, "Setting without an effect", "The weight of an account counts with choose = \"weighted\" only. Add that to the scenario, or take the weight out.")
@@ -26,8 +29,11 @@ func (r *reader) withoutEffect(s *Scenario) {
 		case b.Type == "answer" && network == "proxy" && len(s.Proxies) == 0 && proxy == "" && !slices.ContainsFunc(s.Accounts, func(a SceneAccount) bool { return a.Proxy != "" }):
 			warn(b.Arg("network").Range(), "No proxy", "No account has a proxy that could fail. Give the account one, proxy = \"http://proxy.example:8080\", or write another failure: network = \"refused\"")
 			return
-		case b.Type == "answer" && b.Arg("within") != nil && b.Arg("status") != nil && !slices.Contains([]string{"200"}, strings.TrimSpace(string(b.Arg("status").Range().SliceBytes(r.src)))):
+		case b.Type == "answer" && b.Arg("within") != nil && status != "" && status != "200":
 			warn(b.Args["status"].Range, "Status of an error within", "With within the error comes in an answer of status 200. Take one of the two out.")
+			return
+		case b.Type == "answer" && b.Arg("text") != nil && len(status) == 3 && status >= "400":
+			warn(b.Args["text"].Range, "Text of a good reply", "text is that of a good reply, and this answer is none. Write: message = %q", b.Text("text"))
 			return
 		}
 	}
