@@ -311,7 +311,7 @@ func unpaired(program *runtime.Program, from, to string) error {
 	}
 	for _, name := range []string{from, to} {
 		if program.Protocol(name) == nil {
-			return usagef("there is no protocol %q.%s Known: %s", name, lang.SuggestProtocol(name, protocols), strings.Join(protocols, ", "))
+			return usagef("there is no protocol %q.%s Known: %s", name, program.Set.SuggestProtocol(name, protocols), strings.Join(protocols, ", "))
 		}
 	}
 	for _, p := range program.Pairs() {
