@@ -104,11 +104,19 @@ func (f *fitting) has(what, pattern string, known []string) bool {
 	}) || what == "host" && f.has("upstream", pattern, f.upstreams)
 }
 
-// near is a hint to the name that is meant. Hosts and models are often alike, and yet others.
+// near is a hint to the name that is meant. Hosts and models are often alike, and yet others: only a long word of theirs may be misspelt.
 func near(what, pattern string, known []string) string {
 	pattern = strings.Trim(pattern, "*")
 	if what == "host" || what == "model" {
-		known = slices.DeleteFunc(slices.Clone(known), func(name string) bool { return !lang.Alike(pattern, strings.Trim(name, "*")) })
+		words := func(name string) []string {
+			return strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '.' })
+		}
+		known = slices.DeleteFunc(slices.Clone(known), func(name string) bool {
+			a, b := words(pattern), words(strings.Trim(name, "*"))
+			return slices.Equal(a, b) || !slices.EqualFunc(a, b, func(a, b string) bool {
+				return a == b || min(len(a), len(b)) > 3 && !strings.ContainsAny(a+b, "0123456789*") && lang.Suggest(a, []string{b}) != ""
+			})
+		})
 	}
 	return lang.Suggest(pattern, known)
 }

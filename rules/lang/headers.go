@@ -49,7 +49,7 @@ func NearHeader(name string) string {
 		switch {
 		case k == name || strings.TrimPrefix(k, "x-") == strings.TrimPrefix(name, "x-"):
 			return ""
-		case Alike(k, name) && !otherNumber(k, name) && Alike(strings.TrimPrefix(k, "x-"), strings.TrimPrefix(name, "x-")):
+		case alikeWords(k, name) && !otherNumber(k, name) && alikeWords(strings.TrimPrefix(k, "x-"), strings.TrimPrefix(name, "x-")):
 			near = append(near, k+star)
 		}
 	}

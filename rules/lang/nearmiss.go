@@ -44,7 +44,7 @@ func (m *blockMerge) almost(b *Block) {
 // almostField is almost for a switch of a profile and a row of a table, as what says. Rows for the same word in another case are meant.
 func (l *layer) almostField(what string, a *Attr, base *Block) {
 	for _, t := range base.Fields {
-		if Alike(t.Name, a.Name) && !strings.EqualFold(t.Name, a.Name) && !l.mentioned(a.Name) {
+		if alikeWords(t.Name, a.Name) && !strings.EqualFold(t.Name, a.Name) && !l.mentioned(a.Name) {
 			l.diags = append(l.diags, Warn(CodeAlmost, a.Range, "Nearly the same name", "The base has no %s %q, so this is an addition, but it has %q. Is that meant?", what, a.Name, t.Name))
 			return
 		}
@@ -68,7 +68,7 @@ func alikeLabels(a, b []string) bool {
 		return false
 	}
 	for i := range a {
-		if a[i] != b[i] && !Alike(a[i], b[i]) {
+		if a[i] != b[i] && !alikeWords(a[i], b[i]) {
 			return false
 		}
 	}
@@ -77,8 +77,8 @@ func alikeLabels(a, b []string) bool {
 
 var digits = regexp.MustCompile(`[0-9]+`)
 
-// Alike reports whether two names differ in a letter or two, and not only in numbers.
-func Alike(a, b string) bool {
+// alikeWords reports whether two names differ in a letter or two, and not only in numbers.
+func alikeWords(a, b string) bool {
 	most := 2
 	if min(len(a), len(b)) < 6 {
 		most = 1
