@@ -270,8 +270,8 @@ func (p *Program) Writes(field string) (found bool) {
 	return found
 }
 
-// Reads reports whether a rule reads a field of requests of this name.
-func (p *Program) Reads(field string) (found bool) {
+// Reads reports whether a rule of a protocol, or of a pair with it, reads a field of its clients' requests.
+func (p *Program) Reads(client, field string) (found bool) {
 	var look func(b *lang.Block)
 	look = func(b *lang.Block) {
 		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
@@ -287,8 +287,10 @@ func (p *Program) Reads(field string) (found bool) {
 			look(c)
 		}
 	}
-	for _, b := range slices.Concat(p.Set.Protocols, p.Set.Pairs, p.Set.Functions) {
-		look(b)
+	for _, b := range slices.Concat(p.Set.Protocols, p.Set.Pairs) {
+		if b.Label(0) == client {
+			look(b)
+		}
 	}
 	return found
 }

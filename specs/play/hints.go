@@ -156,7 +156,7 @@ func (s *Spec) ofOthers(p *runtime.Program, given gjson.Result) hcl.Diagnostics 
 		}
 	}
 	name, protocol := s.foreign(p, given)
-	if name == "" || p.Reads(name) || !gjson.GetBytes(s.expect.bytes, gjson.Escape(name)).Exists() {
+	if name == "" || p.Reads(s.Client, name) || !gjson.GetBytes(s.expect.bytes, gjson.Escape(name)).Exists() {
 		return nil
 	}
 	return hcl.Diagnostics{lang.Warn(lang.CodeMeant, s.given.wordAt(name), "Field of another protocol", "%q is a field of requests of %s, and those of %s have none of this name, so no rule reads it. Write what clients of %s send in its place; or client = %q.", name, protocol, s.Client, s.Client, protocol)}
