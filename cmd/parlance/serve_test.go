@@ -27,7 +27,7 @@ func TestOpenStore(t *testing.T) {
 	if keeper, done, err = openStore(c, nil, log, new(atomic.Int64)); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := keeper.Get("me", "r"); !ok {
+	if _, ok, _ := keeper.Get("me", "r"); !ok {
 		t.Error("what was kept is gone")
 	}
 	closed(t, done)
@@ -35,7 +35,7 @@ func TestOpenStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closed(t, done)
-	if _, ok := keeper.Get("me", "r"); ok {
+	if _, ok, _ := keeper.Get("me", "r"); ok {
 		t.Error("memory remembers what was in a file")
 	}
 }

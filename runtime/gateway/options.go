@@ -102,9 +102,10 @@ type Revision struct {
 // owner stands for the client; it is "" for everybody while the gateway asks for no keys.
 type Keeper interface {
 	Put(owner, id string, k *runtime.Kept)
-	Get(owner, id string) (*runtime.Kept, bool)
-	// Item is an item of any reply of the owner's, by its own id.
-	Item(owner, id string) ([]byte, bool)
+	// Get is a reply of the owner's. With an error nobody knows whether there is one.
+	Get(owner, id string) (k *runtime.Kept, ok bool, err error)
+	// Item is an item of any reply of the owner's, by its own id. With an error nobody knows whether there is one.
+	Item(owner, id string) (item []byte, ok bool, err error)
 	// Delete forgets a reply; false when there is none.
 	Delete(owner, id string) bool
 	// Foreign reports whether an id of a reply or an item that an upstream keeps is known as another owner's.

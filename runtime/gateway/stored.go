@@ -3,6 +3,7 @@ package gateway
 import (
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
@@ -39,10 +40,15 @@ func (r storedReply) kept() (*runtime.Kept, bool) {
 		r.c.refuse(pr)
 		return nil, false
 	}
-	if k, ok := findKept(r.c, r.id); ok && k.Body != nil {
+	k, ok, err := findKept(r.c, r.id)
+	switch {
+	case ok && k.Body != nil:
 		return k, true
+	case err != nil:
+		r.c.refuse(storeSilent())
+	default:
+		r.c.refuse(r.rules.UnknownReply(r.id))
 	}
-	r.c.refuse(r.rules.UnknownReply(r.id))
 	return nil, false
 }
 
@@ -54,7 +60,11 @@ func (r storedReply) show() {
 
 func (r storedReply) delete() {
 	if keeper := r.c.g.options.Keeper; keeper == nil || !keeper.Delete(r.c.owner, r.id) {
-		r.c.refuse(r.rules.UnknownReply(r.id))
+		if _, ok, err := findKept(r.c, r.id); ok || err != nil {
+			r.c.refuse(storeSilent())
+		} else {
+			r.c.refuse(r.rules.UnknownReply(r.id))
+		}
 		return
 	}
 	r.c.json(http.StatusOK, r.rules.Deleted(nil, r.id))
@@ -135,13 +145,15 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	}
 	var previous []byte
 	if ask.Previous != "" {
-		k, ok := findKept(c, ask.Previous)
+		k, ok, err := findKept(c, ask.Previous)
 		switch {
 		case ok && k.Body != nil:
 			previous = st.Before(k)
 		case native:
 			l.candidates = l.candidates[at : at+1] // Nobody else can know it.
 			return false, nil
+		case err != nil:
+			return false, storeSilent()
 		default:
 			return false, st.UnknownPrevious(ask.Previous)
 		}
@@ -150,18 +162,21 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 		return false, c.noMemory(err)
 	}
 	whole := transport.NewBuffer(len(l.memory.Bytes) + len(previous))
-	var err error
-	whole.Bytes, err = st.Recall(whole.Bytes, l.memory.Bytes, previous, native, func(id string) ([]byte, bool) {
-		if keeper := c.g.options.Keeper; keeper != nil {
-			return keeper.Item(c.owner, id)
+	var err, silent error
+	whole.Bytes, err = st.Recall(whole.Bytes, l.memory.Bytes, previous, native, func(id string) (item []byte, ok bool) {
+		if keeper := c.g.options.Keeper; keeper != nil && silent == nil {
+			item, ok, silent = keeper.Item(c.owner, id)
 		}
-		return nil, false
+		return item, ok
 	})
 	if err != nil {
 		whole.Release()
-		if native && ask.Previous == "" {
+		switch {
+		case native && ask.Previous == "":
 			l.candidates = l.candidates[at : at+1]
 			return false, nil
+		case silent != nil:
+			return false, storeSilent()
 		}
 		return false, problem(err)
 	}
@@ -183,21 +198,26 @@ func (l *relay) othersOwn(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem
 	if keeper == nil {
 		return nil
 	}
-	if _, own := findKept(c, ask.Previous); !own && keeper.Foreign(c.owner, ask.Previous) {
+	if _, own, _ := findKept(c, ask.Previous); !own && keeper.Foreign(c.owner, ask.Previous) {
 		return st.UnknownPrevious(ask.Previous)
 	}
 	for _, id := range ask.References {
-		if _, own := keeper.Item(c.owner, id); !own && keeper.Foreign(c.owner, id) {
+		if _, own, _ := keeper.Item(c.owner, id); !own && keeper.Foreign(c.owner, id) {
 			return st.UnknownItem(id)
 		}
 	}
 	return nil
 }
 
-// findKept is a reply of the client's that is kept.
-func findKept(c *call, id string) (*runtime.Kept, bool) {
+// storeSilent is that nobody knows now whether something is kept. A client that heard that it is not would give up its conversation.
+func storeSilent() *runtime.Problem {
+	return &runtime.Problem{Class: "overloaded", Message: "The gateway's store does not answer, and so it is not known what this request refers to. Please try again.", Retry: time.Second}
+}
+
+// findKept is a reply of the client's that is kept. With an error nobody knows whether there is one.
+func findKept(c *call, id string) (*runtime.Kept, bool, error) {
 	if c.g.options.Keeper == nil {
-		return nil, false
+		return nil, false, nil
 	}
 	return c.g.options.Keeper.Get(c.owner, id)
 }

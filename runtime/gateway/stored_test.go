@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -171,6 +172,30 @@ func TestWithoutAStoreNothingIsKept(t *testing.T) {
 	w.do("GET", "/v1/kept/"+id, "").must(t, 404, "not found")
 	w.do("DELETE", "/v1/kept/"+id, "").must(t, 404, "not found")
 	w.do("POST", "/v1/kept", `{"model":"m","input":"x","previous":"`+id+`"}`).must(t, 400, "previous_not_found")
+}
+
+// silentKeeper does not know what it keeps, as a server that does not answer.
+type silentKeeper struct{ *store.Memory }
+
+var errNoAnswer = errors.New("no answer")
+
+func (silentKeeper) Get(string, string) (*runtime.Kept, bool, error) { return nil, false, errNoAnswer }
+func (silentKeeper) Item(string, string) ([]byte, bool, error)       { return nil, false, errNoAnswer }
+func (silentKeeper) Delete(string, string) bool                      { return false }
+
+func TestAStoreThatDoesNotAnswerIsNoReasonToGiveUp(t *testing.T) {
+	w, _ := startKeeping(t, func(o *Options) { o.Keeper = silentKeeper{store.NewMemory(store.Options{})} })
+	for _, tt := range []struct{ method, path, body string }{
+		{"GET", "/v1/kept/r1", ""}, {"DELETE", "/v1/kept/r1", ""},
+		{"POST", "/v1/kept", `{"model":"m","input":"x","previous":"r1"}`},
+		{"POST", "/v1/kept", `{"model":"m","input":[{"type":"item_reference","id":"i1"}]}`},
+	} {
+		a := w.do(tt.method, tt.path, tt.body)
+		if a.must(t, 503, "store does not answer"); a.header.Get("Retry-After") != "1" {
+			t.Errorf("%s %s: Retry-After is %q", tt.method, tt.path, a.header.Get("Retry-After"))
+		}
+	}
+	w.do("POST", "/v1/kept", `{"model":"m","input":"x"}`).must(t, 200)
 }
 
 // A reply that crosses as it came is kept as the client saw it.

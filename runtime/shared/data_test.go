@@ -213,10 +213,10 @@ func TestFileToServerAndBack(t *testing.T) {
 
 	// A gateway goes on with what was copied.
 	s := open(t, o)
-	if k, ok := s.Replies().Get("me", "r1"); !ok || string(k.Body) != "hello r1" {
+	if k, ok, _ := s.Replies().Get("me", "r1"); !ok || string(k.Body) != "hello r1" {
 		t.Error("the reply is not found")
 	}
-	if _, ok := s.Replies().Item("me", "item-r2"); !ok || !s.Replies().Foreign("other", "r2") {
+	if _, ok, _ := s.Replies().Item("me", "item-r2"); !ok || !s.Replies().Foreign("other", "r2") {
 		t.Error("what leads to the reply is not found")
 	}
 	clients, err := keys.New(keys.Options{Table: s.Table("keys"), Sharing: s.Limits(), Now: s.Now})

@@ -26,7 +26,7 @@ func exercise(t *testing.T, o Options) {
 	a, b := join(t, o, 2, "x", "y"), join(t, o, 2, "x", "y")
 	within(t, "the server answers", func() bool { _, one := a.s.Away(); _, other := b.s.Away(); return !one && !other })
 	a.s.Replies().Put("c", "r", reply("hello", "i"))
-	if k, ok := b.s.Replies().Get("c", "r"); !ok || string(k.Body) != "hello" {
+	if k, ok, _ := b.s.Replies().Get("c", "r"); !ok || string(k.Body) != "hello" {
 		t.Error("the reply is not found")
 	}
 	States(a.s).Put("c", "s", value("one"))
@@ -244,7 +244,7 @@ func TestSentinel(t *testing.T) {
 		return err == nil && strings.Contains(out, "role:master")
 	})
 	within(t, "the instance uses it", func() bool { _, away := s.Away(); return !away && s.beat(t.Context()) == nil })
-	if k, ok := s.Replies().Get("c", "r"); !ok || string(k.Body) != "hello" {
+	if k, ok, _ := s.Replies().Get("c", "r"); !ok || string(k.Body) != "hello" {
 		t.Error("the reply is lost")
 	}
 	if m := join(t, o, 0, "x"); m.state("x").Why != "bad" {

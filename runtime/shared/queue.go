@@ -390,7 +390,7 @@ func (r Replies) rewrite(ctx context.Context) {
 			return
 		}
 		of := next[0]
-		waits, ok := s.replies.local.Get(of.client, of.id)
+		waits, ok, _ := s.replies.local.Get(of.client, of.id)
 		if ok {
 			ctx, cancel := context.WithTimeout(ctx, background)
 			err := r.keep(ctx, of.client, of.id, store.Keepable(of.id, waits)) // a copy: who reads has the other

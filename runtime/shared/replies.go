@@ -3,6 +3,7 @@ package shared
 import (
 	"bytes"
 	"context"
+	"errors"
 
 	"github.com/redis/go-redis/v9"
 
@@ -148,36 +149,41 @@ func (r Replies) read(ctx context.Context, of string) (*runtime.Kept, error) {
 	return k, nil
 }
 
-// call runs f unless the server is away, and reports whether there was an answer.
-func (r Replies) call(f func(ctx context.Context) error) bool {
+var errAway = errors.New("the server does not answer")
+
+// call runs f unless the server is away. ok is false when there is nothing, and err when the server did not say.
+func (r Replies) call(f func(ctx context.Context) error) (ok bool, err error) {
 	s := r.s
 	if s.away.Load() {
-		return false
+		return false, errAway
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), s.options.Timeout)
 	defer cancel()
-	return s.answered(f(ctx)) == nil
+	if err = s.answered(f(ctx)); errors.Is(err, redis.Nil) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
-// Get is a reply of the client's; false when there is none, or none any more, or the server does not answer.
-func (r Replies) Get(client, id string) (k *runtime.Kept, ok bool) {
-	if k, ok := r.s.replies.local.Get(client, id); ok {
-		return k, true
+// Get is a reply of the client's; false when there is none, or none any more. With an error the server did not say.
+func (r Replies) Get(client, id string) (k *runtime.Kept, ok bool, err error) {
+	if k, ok, _ := r.s.replies.local.Get(client, id); ok {
+		return k, true, nil
 	}
-	ok = r.call(func(ctx context.Context) (err error) {
+	ok, err = r.call(func(ctx context.Context) (err error) {
 		k, err = r.read(ctx, client+"\x00"+id)
 		return err
 	})
-	return k, ok
+	return k, ok, err
 }
 
-// Item is an item of any reply of the client's, by its own id.
-func (r Replies) Item(client, id string) (item []byte, ok bool) {
-	if item, ok := r.s.replies.local.Item(client, id); ok {
-		return item, true
+// Item is an item of any reply of the client's, by its own id. With an error the server did not say.
+func (r Replies) Item(client, id string) (item []byte, ok bool, err error) {
+	if item, ok, _ := r.s.replies.local.Item(client, id); ok {
+		return item, true, nil
 	}
 	found := false
-	r.call(func(ctx context.Context) error {
+	_, err = r.call(func(ctx context.Context) error {
 		of, err := r.s.client.Get(ctx, r.s.itemKey(client, id)).Result()
 		if err != nil {
 			return err
@@ -189,14 +195,15 @@ func (r Replies) Item(client, id string) (item []byte, ok bool) {
 		item, found = k.Item(id)
 		return nil
 	})
-	return item, found
+	return item, found, err
 }
 
 // Delete forgets a reply; false when there is none, or the server does not answer.
 func (r Replies) Delete(client, id string) bool {
 	s := r.s
 	local := s.replies.local.Delete(client, id)
-	return r.call(func(ctx context.Context) error { return r.remove(ctx, client, id) }) || local
+	removed, _ := r.call(func(ctx context.Context) error { return r.remove(ctx, client, id) })
+	return removed || local
 }
 
 // remove takes a reply away with all that leads to it, and out of the index. redis.Nil: there is none.
@@ -239,7 +246,7 @@ func (r Replies) Foreign(client, id string) bool {
 		return true
 	}
 	owner, known := "", false
-	r.call(func(ctx context.Context) (err error) {
+	_, _ = r.call(func(ctx context.Context) (err error) {
 		owner, err = r.s.client.Get(ctx, r.s.ownerKey(id)).Result()
 		known = err == nil
 		return err

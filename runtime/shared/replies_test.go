@@ -29,14 +29,14 @@ func TestRepliesAreShared(t *testing.T) {
 	o.Cipher = vault
 	a, b := open(t, o).Replies(), open(t, o).Replies()
 	a.Put("alice", "resp_1", reply("hello", "msg_1"))
-	k, ok := b.Get("alice", "resp_1")
+	k, ok, _ := b.Get("alice", "resp_1")
 	if !ok || string(k.Body) != "hello" || k.Model != "m" || !k.Native {
 		t.Fatalf("%v %+v", ok, k)
 	}
-	if item, ok := b.Item("alice", "msg_1"); !ok || string(item) != `{"of":"hello"}` {
+	if item, ok, _ := b.Item("alice", "msg_1"); !ok || string(item) != `{"of":"hello"}` {
 		t.Errorf("%v %s", ok, item)
 	}
-	if _, ok := b.Get("bob", "resp_1"); ok {
+	if _, ok, _ := b.Get("bob", "resp_1"); ok {
 		t.Error("another client finds it")
 	}
 	if !b.Foreign("bob", "resp_1") || !b.Foreign("bob", "msg_1") || b.Foreign("alice", "resp_1") || b.Foreign("bob", "resp_9") {
@@ -47,17 +47,17 @@ func TestRepliesAreShared(t *testing.T) {
 	}
 	// A second one with its id makes nobody know which is meant.
 	b.Put("alice", "resp_1", reply("other", "msg_2"))
-	if k, ok := a.Get("alice", "resp_1"); !ok || k.Body != nil {
+	if k, ok, _ := a.Get("alice", "resp_1"); !ok || k.Body != nil {
 		t.Error("two replies have one id, and one of them is shown")
 	}
 	a.Put("alice", "resp_2", reply("two", "msg_1"))
-	if item, _ := b.Item("alice", "msg_1"); item != nil {
+	if item, _, _ := b.Item("alice", "msg_1"); item != nil {
 		t.Errorf("an id stands for two items, and one is shown: %s", item)
 	}
 	if !b.Delete("alice", "resp_2") || b.Delete("alice", "resp_2") {
 		t.Error("delete")
 	}
-	if _, ok := a.Get("alice", "resp_2"); ok {
+	if _, ok, _ := a.Get("alice", "resp_2"); ok {
 		t.Error("it is still there")
 	}
 }
@@ -79,7 +79,7 @@ func TestRepliesAreBounded(t *testing.T) {
 	if size > 20_000 || size < 1000 {
 		t.Errorf("%d bytes are kept", size)
 	}
-	if _, ok := s.Replies().Get("c", "r59"); !ok {
+	if _, ok, _ := s.Replies().Get("c", "r59"); !ok {
 		t.Error("the newest is gone")
 	}
 	count := number(e.cli("zcard", "parlance:{replies}:ages"))
@@ -95,13 +95,20 @@ func TestRepliesWaitForTheServer(t *testing.T) {
 	a := open(t, e.options())
 	e.kill()
 	a.Replies().Put("c", "r1", reply("kept", "m1"))
-	if k, ok := a.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
+	if k, ok, _ := a.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
 		t.Fatal("it is not found while the server is away")
+	}
+	for range 5 { // at first it is asked, then it is away
+		_, ok, err := a.Replies().Get("c", "r2")
+		_, has, silent := a.Replies().Item("c", "m2")
+		if ok || has || err == nil || silent == nil {
+			t.Fatal("it is known what the server keeps, which does not answer")
+		}
 	}
 	e.begin()
 	written(t, a)
 	b := open(t, e.options())
-	if k, ok := b.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
+	if k, ok, _ := b.Replies().Get("c", "r1"); !ok || string(k.Body) != "kept" {
 		t.Error("it did not get to the server")
 	}
 }
@@ -113,7 +120,7 @@ func TestRepliesThatWaitAreNotChanged(t *testing.T) {
 	written(t, s)
 	s.away.Store(true)
 	s.Replies().Put("c", "r2", reply("two", "m1"))
-	k, ok := s.Replies().Get("c", "r2")
+	k, ok, _ := s.Replies().Get("c", "r2")
 	if !ok {
 		t.Fatal("it is not found while the server is away")
 	}
@@ -195,7 +202,7 @@ func TestTheSizeOfRepliesStaysTrue(t *testing.T) {
 	if size := counted(t, e); size > 20_000 || size < 10_000 {
 		t.Errorf("%d bytes are kept", size)
 	}
-	if _, ok := a.Replies().Get("c", "last"); !ok {
+	if _, ok, _ := a.Replies().Get("c", "last"); !ok {
 		t.Error("the newest is gone")
 	}
 }

@@ -70,7 +70,7 @@ func (h *shelf) wait(client, id string, k *runtime.Kept) (forgot bool) {
 	u := &h.unwritten
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	_, waits := h.local.Get(client, id)
+	_, waits, _ := h.local.Get(client, id)
 	h.local.Put(client, id, k)
 	if waits {
 		return false
@@ -107,7 +107,7 @@ func (h *shelf) done(of valueID, written *runtime.Kept) {
 		return // It was forgotten for others.
 	}
 	u.list = u.list[1:]
-	switch now, ok := h.local.Get(of.client, of.id); {
+	switch now, ok, _ := h.local.Get(of.client, of.id); {
 	case !ok:
 	case now == written:
 		h.local.Delete(of.client, of.id)
@@ -181,7 +181,7 @@ func (v Values) Get(client string, ids []string) (found []*runtime.Kept, ok bool
 	found = make([]*runtime.Kept, len(ids))
 	missing := make([]int, 0, len(ids))
 	for i, id := range ids {
-		if k, here := v.local.Get(client, id); here {
+		if k, here, _ := v.local.Get(client, id); here {
 			found[i] = k
 		} else {
 			missing = append(missing, i)
@@ -244,7 +244,7 @@ type writing struct {
 // prepare makes what is written of a value that waits.
 func (v Values) prepare(of valueID) *writing {
 	w := &writing{of: of, key: v.key(v.s.options.Prefix, of.client, of.id)}
-	k, ok := v.local.Get(of.client, of.id)
+	k, ok, _ := v.local.Get(of.client, of.id)
 	if !ok {
 		v.s.dropped.count.Add(1) // There was no room for it.
 		return w

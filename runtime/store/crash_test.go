@@ -71,7 +71,7 @@ func TestACrashDamagesNothing(t *testing.T) {
 		sound(t, s)
 		for i := range written {
 			id := fmt.Sprint(i)
-			_, ok := s.Get("me", id)
+			_, ok, _ := s.Get("me", id)
 			switch there := s.read(items, keyOf("me", "item"+id)) != nil; {
 			case i%2 == 1 && !ok:
 				t.Errorf("round %d: %s was said to be on the disk", round, id)
@@ -88,7 +88,7 @@ func TestACrashDamagesNothing(t *testing.T) {
 			if there := rows[id] == "state of "+id; i%2 == 1 && !there {
 				t.Errorf("round %d: the state of %s was said to be on the disk: %q", round, id, rows[id])
 			}
-			if _, ok := s.Get("me", id); ok != (rows[id] != "") {
+			if _, ok, _ := s.Get("me", id); ok != (rows[id] != "") {
 				t.Errorf("round %d: of %s only a part is there", round, id)
 			}
 		}

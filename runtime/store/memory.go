@@ -108,8 +108,11 @@ func (m *Memory) remove(e *list.Element) {
 	m.size -= r.size
 }
 
-// Get is a reply of the client's; false when there is none, or none any more. It must not be changed.
-func (m *Memory) Get(client, id string) (*runtime.Kept, bool) { return m.get(keyOf(client, id)) }
+// Get is a reply of the client's; false when there is none, or none any more. It must not be changed. The error is always nil.
+func (m *Memory) Get(client, id string) (k *runtime.Kept, ok bool, err error) {
+	k, ok = m.get(keyOf(client, id))
+	return k, ok, nil
+}
 
 func (m *Memory) get(key string) (*runtime.Kept, bool) {
 	m.mu.Lock()
@@ -125,19 +128,15 @@ func (m *Memory) get(key string) (*runtime.Kept, bool) {
 	return e.Value.(*remembered).kept, true
 }
 
-// Item is an item of any reply of the client's, by its own id.
-func (m *Memory) Item(client, id string) ([]byte, bool) {
+// Item is an item of any reply of the client's, by its own id. The error is always nil.
+func (m *Memory) Item(client, id string) (item []byte, ok bool, err error) {
 	m.mu.Lock()
-	of, ok := m.items[keyOf(client, id)]
+	of := m.items[keyOf(client, id)]
 	m.mu.Unlock()
-	if !ok {
-		return nil, false
+	if k, known := m.get(of); known {
+		item, ok = k.Item(id)
 	}
-	k, ok := m.get(of)
-	if !ok {
-		return nil, false
-	}
-	return k.Item(id)
+	return item, ok, nil
 }
 
 // Foreign reports whether an id that an upstream keeps is known as another client's.
@@ -150,7 +149,7 @@ func (m *Memory) Foreign(client, id string) bool {
 
 // Delete forgets a reply; false when there is none.
 func (m *Memory) Delete(client, id string) bool {
-	if _, ok := m.Get(client, id); !ok {
+	if _, ok := m.get(keyOf(client, id)); !ok {
 		return false
 	}
 	m.mu.Lock()

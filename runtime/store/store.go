@@ -281,9 +281,10 @@ func (s *Store) wakeUp() {
 	}
 }
 
-// Get is a reply of the client's; false when there is none, or none any more. It must not be changed.
-func (s *Store) Get(client, id string) (*runtime.Kept, bool) {
-	return s.get(keyOf(client, id))
+// Get is a reply of the client's; false when there is none, or none any more. It must not be changed. The error is always nil.
+func (s *Store) Get(client, id string) (k *runtime.Kept, ok bool, err error) {
+	k, ok = s.get(keyOf(client, id))
+	return k, ok, nil
 }
 
 func (s *Store) get(key string) (*runtime.Kept, bool) {
@@ -328,13 +329,12 @@ func (s *Store) tooOld(created int64) bool {
 	return s.options.Now().Unix()-created >= int64(s.options.MaxAge/time.Second)
 }
 
-// Item is an item of any reply of the client's, by its own id.
-func (s *Store) Item(client, id string) ([]byte, bool) {
-	k, ok := s.get(s.replyOf(keyOf(client, id)))
-	if !ok {
-		return nil, false
+// Item is an item of any reply of the client's, by its own id. The error is always nil.
+func (s *Store) Item(client, id string) (item []byte, ok bool, err error) {
+	if k, known := s.get(s.replyOf(keyOf(client, id))); known {
+		item, ok = k.Item(id)
 	}
-	return k.Item(id)
+	return item, ok, nil
 }
 
 // replyOf is the key of the reply that an item belongs to, "" when there is none.
@@ -374,7 +374,7 @@ func (s *Store) Foreign(client, id string) bool {
 
 // Delete forgets a reply; false when there is none.
 func (s *Store) Delete(client, id string) bool {
-	if _, ok := s.Get(client, id); !ok {
+	if _, ok := s.get(keyOf(client, id)); !ok {
 		return false
 	}
 	s.mu.Lock()

@@ -31,8 +31,8 @@ func TestMain(m *testing.M) {
 // keeper is what both stores are.
 type keeper interface {
 	Put(client, id string, k *runtime.Kept)
-	Get(client, id string) (*runtime.Kept, bool)
-	Item(client, id string) ([]byte, bool)
+	Get(client, id string) (*runtime.Kept, bool, error)
+	Item(client, id string) ([]byte, bool, error)
 	Delete(client, id string) bool
 	Foreign(client, id string) bool
 	Close() error
@@ -146,7 +146,7 @@ func TestWhatIsPutIsFound(t *testing.T) {
 			id := fmt.Sprint("r", i)
 			s.Put("me", id, k)
 			for range 2 { // while it waits, and from the disk
-				got, ok := s.Get("me", id)
+				got, ok, _ := s.Get("me", id)
 				if !ok {
 					t.Fatal("not found")
 				}
@@ -154,7 +154,7 @@ func TestWhatIsPutIsFound(t *testing.T) {
 					t.Error(diff)
 				}
 				for _, item := range k.Items {
-					if got, ok := s.Item("me", item.ID); !ok || !bytes.Equal(got, item.JSON) {
+					if got, ok, _ := s.Item("me", item.ID); !ok || !bytes.Equal(got, item.JSON) {
 						t.Errorf("%s: %s", item.ID, got)
 					}
 				}
@@ -171,20 +171,20 @@ func TestNobodyReadsAnothers(t *testing.T) {
 		s.Put("", "open", entry(c.now, "y"))
 		for range 2 {
 			for _, other := range [][2]string{{"a", "bc"}, {"", "abc"}, {"abc", ""}, {"ab", "open"}, {"", "c"}, {"a", "c"}, {"ab", ""}} {
-				if _, ok := s.Get(other[0], other[1]); ok {
+				if _, ok, _ := s.Get(other[0], other[1]); ok {
 					t.Errorf("%q reads %q", other[0], other[1])
 				}
 				if s.Delete(other[0], other[1]) {
 					t.Errorf("%q deletes %q", other[0], other[1])
 				}
-				if _, ok := s.Item(other[0], "item"); ok && other[0] != "ab" {
+				if _, ok, _ := s.Item(other[0], "item"); ok && other[0] != "ab" {
 					t.Errorf("%q reads an item", other[0])
 				}
 			}
-			if _, ok := s.Get("ab", "c"); !ok {
+			if _, ok, _ := s.Get("ab", "c"); !ok {
 				t.Error("its owner does not")
 			}
-			if _, ok := s.Get("", "open"); !ok {
+			if _, ok, _ := s.Get("", "open"); !ok {
 				t.Error("without keys nothing is found")
 			}
 			settle()
@@ -204,10 +204,10 @@ func TestDeletedIsGone(t *testing.T) {
 				t.Error("deleted never or twice")
 			}
 			for range 2 {
-				if _, ok := s.Get("me", "r"); ok {
+				if _, ok, _ := s.Get("me", "r"); ok {
 					t.Error("it is still there")
 				}
-				if _, ok := s.Item("me", "i"); ok {
+				if _, ok, _ := s.Item("me", "i"); ok {
 					t.Error("its item is still there")
 				}
 				settle()
@@ -225,14 +225,14 @@ func TestTheOldExpire(t *testing.T) {
 		s.Put("me", "new", entry(c.Now(), "y"))
 		settle()
 		c.pass(29 * time.Minute)
-		if _, ok := s.Get("me", "old"); !ok {
+		if _, ok, _ := s.Get("me", "old"); !ok {
 			t.Error("gone too early")
 		}
 		c.pass(time.Minute)
-		if _, ok := s.Get("me", "old"); ok {
+		if _, ok, _ := s.Get("me", "old"); ok {
 			t.Error("seen although it is too old")
 		}
-		if _, ok := s.Item("me", "i"); ok {
+		if _, ok, _ := s.Item("me", "i"); ok {
 			t.Error("its item is seen")
 		}
 		if s.Delete("me", "old") {
@@ -244,7 +244,7 @@ func TestTheOldExpire(t *testing.T) {
 				t.Error("still in the file")
 			}
 		}
-		if _, ok := s.Get("me", "new"); !ok {
+		if _, ok, _ := s.Get("me", "new"); !ok {
 			t.Error("the newer one went too")
 		}
 	})
@@ -266,18 +266,18 @@ func TestTheOldestGiveWay(t *testing.T) {
 			settle()
 		}
 		for i := range 5 {
-			_, ok := s.Get("me", fmt.Sprint(i))
-			_, item := s.Item("me", fmt.Sprint("i", i))
+			_, ok, _ := s.Get("me", fmt.Sprint(i))
+			_, item, _ := s.Item("me", fmt.Sprint("i", i))
 			if want := i >= 2; ok != want || item != want {
 				t.Errorf("%d: %v, its item %v", i, ok, item)
 			}
 		}
 		s.Put("me", "big", entry(c.Now(), noise(2000)))
 		settle()
-		if _, ok := s.Get("me", "big"); ok {
+		if _, ok, _ := s.Get("me", "big"); ok {
 			t.Error("one is kept that is larger than all may be")
 		}
-		if _, ok := s.Get("me", "4"); !ok {
+		if _, ok, _ := s.Get("me", "4"); !ok {
 			t.Error("one that cannot be kept threw out others")
 		}
 	})
@@ -300,10 +300,10 @@ func TestAKeyTooLongSpoilsNothing(t *testing.T) {
 		s.Put("me", "r", entry(c.now, "x", "short", long))
 		s.Put("me", long, entry(c.now, "y"))
 		settle()
-		if _, ok := s.Get("me", "r"); !ok {
+		if _, ok, _ := s.Get("me", "r"); !ok {
 			t.Error("the reply is gone")
 		}
-		if _, ok := s.Item("me", "short"); !ok {
+		if _, ok, _ := s.Item("me", "short"); !ok {
 			t.Error("its item is gone")
 		}
 	})
@@ -319,13 +319,13 @@ func TestItSurvivesARestart(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := s.Get("me", "r"); ok {
+	if _, ok, _ := s.Get("me", "r"); ok {
 		t.Error("a closed store gives something")
 	}
 	s.Put("me", "late", entry(c.now, "z"))
 	s = open(t, path, Options{Now: c.Now})
 	for id, want := range map[string]bool{"r": true, "gone": false, "late": false} {
-		if _, ok := s.Get("me", id); ok != want {
+		if _, ok, _ := s.Get("me", id); ok != want {
 			t.Errorf("%s: %v", id, ok)
 		}
 	}
@@ -375,7 +375,7 @@ func TestABurstIsWrittenTogether(t *testing.T) {
 			for i := range 100 {
 				id := fmt.Sprint(w, "-", i)
 				s.Put("me", id, entry(c.now, id, "item-"+id))
-				if _, ok := s.Get("me", id); !ok {
+				if _, ok, _ := s.Get("me", id); !ok {
 					t.Error("not seen at once")
 				}
 			}
@@ -408,10 +408,10 @@ func TestAFailureIsTold(t *testing.T) {
 	if reported == nil {
 		t.Error("nothing was said")
 	}
-	if _, ok := s.Get("me", "before"); !ok {
+	if _, ok, _ := s.Get("me", "before"); !ok {
 		t.Error("what was there is gone")
 	}
-	if _, ok := s.Get("me", "after"); ok {
+	if _, ok, _ := s.Get("me", "after"); ok {
 		t.Error("found although it is nowhere")
 	}
 	s.writing.Lock()
@@ -479,29 +479,29 @@ func TestAnIDIsNeverGivenTwice(t *testing.T) {
 			other.Items[0].JSON = []byte(`{"id":"i","another":true}`)
 			s.Put("me", "r2", other)
 			for range 2 {
-				if k, ok := s.Get("me", "r"); !ok || !bytes.Contains(k.Body, []byte("first")) {
+				if k, ok, _ := s.Get("me", "r"); !ok || !bytes.Contains(k.Body, []byte("first")) {
 					t.Errorf("%v %s", ok, k.Body)
 				}
-				if item, ok := s.Item("me", "i"); ok {
+				if item, ok, _ := s.Item("me", "i"); ok {
 					t.Errorf("one of two items is taken for the one that is meant: %s", item)
 				}
-				if _, ok := s.Item("me", "same"); !ok {
+				if _, ok, _ := s.Item("me", "same"); !ok {
 					t.Error("an item that is the same in both is not found")
 				}
-				if item, ok := s.Item("you", "i"); !ok || string(item) != `{"id":"i"}` {
+				if item, ok, _ := s.Item("you", "i"); !ok || string(item) != `{"id":"i"}` {
 					t.Errorf("another client loses its item: %s", item)
 				}
 				settle()
 			}
 			s.Put("me", "r", entry(c.now, "third", "i3"))
 			for range 2 {
-				if k, ok := s.Get("me", "r"); !ok || k.Body != nil {
+				if k, ok, _ := s.Get("me", "r"); !ok || k.Body != nil {
 					t.Errorf("one of two replies is taken for the one that is meant: %v %+v", ok, k)
 				}
-				if _, ok := s.Item("me", "i3"); ok {
+				if _, ok, _ := s.Item("me", "i3"); ok {
 					t.Error("an item of what is not known is found")
 				}
-				if k, ok := s.Get("you", "r"); !ok || !bytes.Contains(k.Body, []byte("yours")) {
+				if k, ok, _ := s.Get("you", "r"); !ok || !bytes.Contains(k.Body, []byte("yours")) {
 					t.Errorf("another client loses its reply: %v %+v", ok, k)
 				}
 				settle()
@@ -530,7 +530,7 @@ func TestWhoseAnIDIs(t *testing.T) {
 					t.Errorf("%.20q is another's", id)
 				}
 			}
-			if k, ok := s.Get("me", "ids"); !ok || k.Body != nil || !k.Native {
+			if k, ok, _ := s.Get("me", "ids"); !ok || k.Body != nil || !k.Native {
 				t.Errorf("%v %+v", ok, k)
 			}
 			settle()
@@ -594,7 +594,7 @@ func TestRepliesAreEncrypted(t *testing.T) {
 		s.Put("me", "long", entry(c.now, strings.Repeat("CANARY", 1000)))
 		s.Sync()
 		for _, id := range []string{"short", "long"} {
-			if k, ok := s.Get("me", id); !ok || !bytes.Contains(k.Body, []byte("CANARY")) {
+			if k, ok, _ := s.Get("me", id); !ok || !bytes.Contains(k.Body, []byte("CANARY")) {
 				t.Errorf("%s: %v", id, ok)
 			}
 		}
@@ -606,10 +606,10 @@ func TestRepliesAreEncrypted(t *testing.T) {
 	}
 	for name, cipher := range map[string]Cipher{"no key": nil, "another key": cipherOf(2)} {
 		with(cipher, func(s *Store) {
-			if _, ok := s.Get("me", "short"); ok {
+			if _, ok, _ := s.Get("me", "short"); ok {
 				t.Errorf("%s: a reply is read", name)
 			}
-			if _, ok := s.Item("me", "i"); ok {
+			if _, ok, _ := s.Item("me", "i"); ok {
 				t.Errorf("%s: an item is read", name)
 			}
 		})
@@ -620,10 +620,10 @@ func TestRepliesAreEncrypted(t *testing.T) {
 		if err := s.db.Update(func(tx *bbolt.Tx) error { return tx.Bucket(replies).Put([]byte(keyOf("you", "short")), value) }); err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := s.Get("you", "short"); ok {
+		if _, ok, _ := s.Get("you", "short"); ok {
 			t.Error("a value opens in another's place")
 		}
-		if _, ok := s.Get("me", "short"); !ok {
+		if _, ok, _ := s.Get("me", "short"); !ok {
 			t.Error("it is lost")
 		}
 	})

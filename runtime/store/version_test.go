@@ -76,11 +76,11 @@ func TestOlderFormat(t *testing.T) {
 			t.Errorf("it was brought here from %d, not from %d", from, want)
 		}
 		for _, r := range [][3]string{{"me", "r1", "first"}, {"me", "r2", "kept by the upstream"}, {"you", "r1", "another's"}} {
-			if k, ok := s.Get(r[0], r[1]); !ok || !strings.Contains(string(k.Body), r[2]) {
+			if k, ok, _ := s.Get(r[0], r[1]); !ok || !strings.Contains(string(k.Body), r[2]) {
 				t.Errorf("%s of %s: %v %v", r[1], r[0], k, ok)
 			}
 		}
-		if item, ok := s.Item("me", "i2"); !ok || string(item) != `{"id":"i2"}` {
+		if item, ok, _ := s.Item("me", "i2"); !ok || string(item) != `{"id":"i2"}` {
 			t.Errorf("an item is %q", item)
 		}
 		if !s.Foreign("you", "i2") || s.Foreign("me", "i2") {
