@@ -184,18 +184,17 @@ func (silentKeeper) Item(string, string) ([]byte, bool, error)       { return ni
 func (silentKeeper) Delete(string, string) bool                      { return false }
 
 func TestAStoreThatDoesNotAnswerIsNoReasonToGiveUp(t *testing.T) {
-	w, _ := startKeeping(t, func(o *Options) { o.Keeper = silentKeeper{store.NewMemory(store.Options{})} })
+	w := start(t, (&recorder{}).ServeHTTP, func(o *Options) { o.Keeper = silentKeeper{store.NewMemory(store.Options{})} })
 	for _, tt := range []struct{ method, path, body string }{
-		{"GET", "/v1/kept/r1", ""}, {"DELETE", "/v1/kept/r1", ""},
-		{"POST", "/v1/kept", `{"model":"m","input":"x","previous":"r1"}`},
-		{"POST", "/v1/kept", `{"model":"m","input":[{"type":"item_reference","id":"i1"}]}`},
+		{"GET", "/v1/responses/r1", ""}, {"DELETE", "/v1/responses/r1", ""},
+		{"POST", "/v1/responses", `{"model":"m","input":"x","previous_response_id":"r1"}`},
+		{"POST", "/v1/responses", `{"model":"m","input":[{"type":"item_reference","id":"i1"}]}`},
 	} {
 		a := w.do(tt.method, tt.path, tt.body)
 		if a.must(t, 503, "store does not answer"); a.header.Get("Retry-After") != "1" {
 			t.Errorf("%s %s: Retry-After is %q", tt.method, tt.path, a.header.Get("Retry-After"))
 		}
 	}
-	w.do("POST", "/v1/kept", `{"model":"m","input":"x"}`).must(t, 200)
 }
 
 // A reply that crosses as it came is kept as the client saw it.
