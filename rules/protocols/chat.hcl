@@ -766,7 +766,7 @@ protocol "chat" {
       }
     }
     for { # the content of Mistral's models that reason is a list
-      each = typeof(delta.content) == "array" ? delta.content : []
+      each = delta.content
       as   = "piece"
       part "thinking" {
         when   = ext(piece.type) == "thinking"
