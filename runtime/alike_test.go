@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -96,6 +97,25 @@ func TestFramesWithPartsAndCountsThatAreAlike(t *testing.T) {
 			other.Close()
 			x.Close()
 			y.Close()
+		}
+	}
+}
+
+// Frames as they come for each token are not parsed, and no rule is run on them: a rule that looks at what each of them says costs ten times as much.
+func TestFramesForEachTokenAreAlike(t *testing.T) {
+	for _, f := range benchFrames {
+		for _, client := range clients {
+			x, r := listening(t, client, f.upstream, benchRequest(client, "small"), f.before)
+			list := varied(f.data)
+			for i := range 20 * len(list) {
+				r.Frame(nil, []byte(f.event), bytes.Clone(list[i%len(list)]))
+			}
+			hits := reflect.ValueOf(r.Reply).Elem().FieldByName("alike").Elem().FieldByName("hits").Int()
+			if want := int64(19 * len(list)); hits < want {
+				t.Errorf("%s of %s for a client of %s: %d frames were alike, want %d at least", f.name, f.upstream, client, hits, want)
+			}
+			r.Close()
+			x.Close()
 		}
 	}
 }
