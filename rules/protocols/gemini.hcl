@@ -691,7 +691,7 @@ protocol "gemini" {
   # without content. Google counts tokens in the last.
   function "early" {
     params = []
-    result = candidate.finishReason == "STOP" && isempty(candidate.content.parts) && data.usageMetadata == null && !(written.thinking || written.text || written.tool_call)
+    result = data.candidates[0].finishReason == "STOP" && isempty(data.candidates[0].content.parts) && data.usageMetadata == null && !(written.thinking || written.text || written.tool_call)
   }
 
   # How likely each token was, in the form that all protocols share, and in Google's.
