@@ -2,7 +2,7 @@
 
 # A tier for the upstreams of one vendor, by their names in parlance.hcl.
 tier "daily allowance" {
-  upstreams = ["acme*"]
+  upstreams = ["openai*"]
   when      = status == 403 && mentions(body, "daily allowance")
   action    = "cool_down" # this account cools down for the time below, and the next one is tried
   rest      = "6h"

@@ -1,9 +1,9 @@
 scenario "an account without allowance rests for six hours" {
   account "ann" {
-    upstream = "acme"
+    upstream = "openai"
   }
   account "ben" {
-    upstream = "acme"
+    upstream = "openai"
   }
   answer "ann" {
     status  = 403
