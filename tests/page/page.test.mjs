@@ -314,6 +314,25 @@ test('keys and usage', async () => {
   await page.getByRole('region', { name: 'Usage' }).getByText('ann').waitFor();
 });
 
+test('a question stays with its key when the list changes', async () => {
+  const change = (path, body) => fetch(`${admin}/keys${path}`, {
+    method: 'POST', headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+  });
+  assert.equal((await change('', { name: 'carl' })).status, 200);
+  assert.equal((await change('/carl/disable')).status, 200);
+  await go('Now');
+  await go('Keys and usage');
+  await row('carl').getByRole('button', { name: 'Enable' }).waitFor();
+  await row('carl').getByRole('button', { name: 'Replace' }).click();
+  assert.equal((await change('/carl/enable')).status, 200);
+  await page.getByLabel('Name').fill('amy'); // is listed before carl
+  await page.getByRole('button', { name: 'Create' }).click();
+  await row('amy').waitFor();
+  await row('carl').getByRole('button', { name: 'Disable' }).waitFor();
+  assert.deepEqual(await page.getByRole('region', { name: 'Client keys' }).getByRole('group').evaluateAll((all) => all.map((g) => g.ariaLabel)),
+    ['Make a new key for carl? The old one stays valid for a day.']);
+});
+
 test('by keyboard', async () => {
   await page.goto(`${admin}/page/#now`);
   await page.reload();

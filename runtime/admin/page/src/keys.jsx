@@ -24,7 +24,7 @@ function KeyList() {
         </div>
       )}
       <Trouble error={error} />
-      <Table caption="Client keys" rows={data?.keys} empty="There is no client key: everybody on this machine may call." columns={[
+      <Table caption="Client keys" rows={data?.keys} id={(k) => k.name} empty="There is no client key: everybody on this machine may call." columns={[
         { name: "Client", of: (k) => k.name },
         { name: "From", of: (k) => (k.source === "config" ? "parlance.hcl" : "created here") },
         { name: "State", of: (k) => (k.disabled ? <span class="bad">disabled</span> : <span class="good">active</span>) },
@@ -41,10 +41,10 @@ function KeyList() {
           <span class="row">
             {k.disabled
               ? <button type="button" disabled={busy} onClick={() => change(() => post(path(k, "/enable")), `${k.name} is enabled.`)}>Enable</button>
-              : <Confirm label="Disable" disabled={busy} question={`Disable ${k.name}?`} onConfirm={() => change(() => post(path(k, "/disable")), `${k.name} is disabled.`)} />}
+              : <Confirm key="disable" label="Disable" disabled={busy} question={`Disable ${k.name}?`} onConfirm={() => change(() => post(path(k, "/disable")), `${k.name} is disabled.`)} />}
             {k.source !== "config" && <button type="button" disabled={busy} onClick={() => setEdited(k)}>Limits</button>}
-            {k.source !== "config" && <Confirm label="Replace" disabled={busy} question={`Make a new key for ${k.name}? The old one stays valid for a day.`} onConfirm={() => change(async () => { const r = await post(path(k, "/rotate"), { for: "24h" }); setMade(r); return r; }, `${k.name} has a new key.`)} />}
-            {k.source !== "config" && <Confirm label="Remove" disabled={busy} question={`Remove ${k.name}?`} onConfirm={() => change(() => call("DELETE", path(k)), `${k.name} is removed.`)} />}
+            {k.source !== "config" && <Confirm key="replace" label="Replace" disabled={busy} question={`Make a new key for ${k.name}? The old one stays valid for a day.`} onConfirm={() => change(async () => { const r = await post(path(k, "/rotate"), { for: "24h" }); setMade(r); return r; }, `${k.name} has a new key.`)} />}
+            {k.source !== "config" && <Confirm key="remove" label="Remove" disabled={busy} question={`Remove ${k.name}?`} onConfirm={() => change(() => call("DELETE", path(k)), `${k.name} is removed.`)} />}
           </span>) }]} />
       {edited
         ? <><h3>Change the limits of {edited.name}</h3><KeyForm key={edited.name} of={edited} groups={data?.groups} busy={busy} onDone={limit} onCancel={() => setEdited(null)} /></>

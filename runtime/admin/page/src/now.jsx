@@ -105,7 +105,7 @@ function Accounts({ upstreams }) {
       </div>
       <Note note={note} />
       <Trouble error={error} />
-      <Table caption="Accounts" rows={data?.accounts} empty="No account fits." columns={[
+      <Table caption="Accounts" rows={data?.accounts} id={(a) => `${a.upstream}/${a.id}`} empty="No account fits." columns={[
         { name: "Upstream", of: (a) => a.upstream },
         { name: "Account", of: (a) => a.id },
         { name: "State", of: (a) => <span class={a.state === "ready" ? "good" : "bad"}>{a.state === "resting" ? "cooling down" : a.state}</span> },
@@ -118,7 +118,7 @@ function Accounts({ upstreams }) {
         { name: <span class="hidden">Actions</span>, of: (a) => (
           <span class="row">
             {a.state === "ready" || a.state === "full"
-              ? <Confirm label="Disable" disabled={busy} question={`Disable ${a.id}?`} onConfirm={() => change(a, "disable", `${a.id} is disabled.`)} />
+              ? <Confirm key="disable" label="Disable" disabled={busy} question={`Disable ${a.id}?`} onConfirm={() => change(a, "disable", `${a.id} is disabled.`)} />
               : <button type="button" disabled={busy} onClick={() => change(a, "enable", `${a.id} is enabled.`)}>Enable</button>}
             <button type="button" disabled={busy} onClick={() => change(a, "probe", (r) => ({ ok: r.ok ?? true, text: `Probe of ${a.id}: ${JSON.stringify(r)}` }))}>Probe</button>
           </span>) }]} />

@@ -61,8 +61,9 @@ export function Note({ note }) {
 
 export const Trouble = ({ error }) => (error ? <div class="message" role="alert">{error.message}</div> : null);
 
-// Table shows rows by columns: {name, of(row), number}.
-export function Table({ caption, columns, rows, empty = "Nothing yet." }) {
+// Table shows rows by columns: {name, of(row), number}. A table whose rows may be asked about (Confirm) has id(row): a question stays
+// with its row when others come and go.
+export function Table({ caption, columns, rows, id, empty = "Nothing yet." }) {
   if (!rows?.length) return <p class="dim">{empty}</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
@@ -73,7 +74,7 @@ export function Table({ caption, columns, rows, empty = "Nothing yet." }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr>{columns.map((c) => <td class={c.number ? "number" : ""}>{c.of(row)}</td>)}</tr>
+            <tr key={id?.(row)}>{columns.map((c) => <td class={c.number ? "number" : ""}>{c.of(row)}</td>)}</tr>
           ))}
         </tbody>
       </table>
@@ -100,7 +101,8 @@ export function time(text) {
   return <time dateTime={text} title={t.toString()}>{today ? t.toLocaleTimeString() : t.toLocaleString()}</time>;
 }
 
-// Confirm is a button that asks once more before it does something.
+// Confirm is a button that asks once more before it does something. It has a key wherever its neighbours may change, or the question of
+// one would be answered as that of another.
 export function Confirm({ label, question, disabled, onConfirm }) {
   const [asking, ask] = useState(false);
   const yes = useRef();

@@ -37,7 +37,7 @@ function Overview() {
         <Note note={note} />
         <Trouble error={sets.error} />
         <div class="row"><button type="button" class="main" disabled={busy} onClick={() => change("/reload")}>Reload the files</button></div>
-        <Table caption="Revisions" rows={sets.data?.sets} columns={[
+        <Table caption="Revisions" rows={sets.data?.sets} id={(s) => s.revision} columns={[
           { name: "Revision", number: true, of: (s) => s.revision },
           { name: "Hash", of: (s) => <code>{s.hash}</code> },
           { name: "Serving", of: (s) => (s.serving ? <span class="good">serving</span> : "") },
