@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -16,6 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // refused holds that a request is refused as the client's fault, and says where.
@@ -365,7 +365,7 @@ func TestDepth(t *testing.T) {
 	opened := func(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }
 	for _, n := range []int{200, 10_000, 1_000_000} {
 		pairs := ninePairs
-		if n == 1_000_000 && os.Getenv("PARLANCE_ALL") == "" { // each client and each upstream once: all pairs take long
+		if n == 1_000_000 && !full.All() { // each client and each upstream once: all pairs take long
 			pairs = [][2]string{{"chat", "messages"}, {"messages", "responses"}, {"responses", "chat"}}
 		}
 		for _, deep := range []string{nested(n), opened(n), strings.Repeat("[", n), strings.Repeat(`{"a":[`, n)} {
@@ -520,7 +520,7 @@ func TestWidthCostsLinearly(t *testing.T) {
 			return `{"model":"m","messages":[{"role":"user","content":"` + strings.Repeat(`\n`, n) + `"}]}`
 		}},
 	} {
-		if !part(i, 3) {
+		if !full.Part(i, 3) {
 			continue
 		}
 		t.Run(c.client+" "+c.name, func(t *testing.T) {
@@ -546,7 +546,7 @@ func TestWidthCostsLinearly(t *testing.T) {
 				return after.TotalAlloc - before.TotalAlloc, after.Mallocs - before.Mallocs
 			}
 			n := c.n
-			if n >= 20_000 && os.Getenv("PARLANCE_ALL") == "" {
+			if n >= 20_000 && !full.All() {
 				n /= 5
 			}
 			b1, o1 := cost(n / 2)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // gluttons are rules that make much of little.
@@ -27,6 +28,7 @@ var gluttons = []struct{ name, value string }{
 
 // TestRulesCannotTakeAllMemory: rules that make much of a request of 1 MB fail at their place, before much memory is taken (R39).
 func TestRulesCannotTakeAllMemory(t *testing.T) {
+	full.Only(t)
 	sequential(t)
 	body := []byte(`{"model":"m","max_tokens":9,"messages":[` + strings.TrimSuffix(strings.Repeat(`{"role":"user","content":"`+strings.Repeat("x", 300)+`"},`, 3000), ",") + `]}`)
 	small := []byte(`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var (
@@ -29,7 +30,7 @@ func TestBrokenRulesAreReportedWhereTheyAreBroken(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for i, file := range files {
-		if !part(i, 4) {
+		if !full.Part(i, 4) {
 			continue
 		}
 		name := filepath.Base(file)

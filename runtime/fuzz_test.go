@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // FuzzTranslation sends any body, and any frames, through all pairs. What goes up is JSON; what goes down is a
@@ -37,7 +38,7 @@ func TestChangedTranslations(t *testing.T) {
 	r := newSource(99)
 	seeds := translationSeeds()
 	n := 12
-	if testing.Short() || raceEnabled || os.Getenv("PARLANCE_ALL") == "" {
+	if testing.Short() || raceEnabled || !full.All() {
 		n = 2
 	}
 	for i := range n * len(seeds) {
@@ -346,7 +347,7 @@ func TestEveryRuleWrongly(t *testing.T) {
 	ran := 0
 	for i, at := range places {
 		for k, x := range oddRules {
-			if (i+k)%15 != 0 && os.Getenv("PARLANCE_ALL") == "" {
+			if (i+k)%15 != 0 && !full.All() {
 				continue // All of them take some minutes.
 			}
 			changed := slices.Concat(src[:at.Start.Byte], []byte(x), src[at.End.Byte:])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	oraclewire "github.com/parlance-gateway/parlance/specs/oracle/wire"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestEditsOfAReplyKeepItsForm: between the same protocols an operator's edits of a reply may change what it says, and not make it one that
@@ -36,7 +37,7 @@ func TestEditsOfAReplyKeepItsForm(t *testing.T) {
 		{"responses", `drop { when = data.type == "response.created" }`, true},
 		{"responses", `set "delta" { to = "Ho" }`, false},
 	} {
-		if !part(i, 4) {
+		if !full.Part(i, 4) {
 			continue
 		}
 		t.Run(tt.protocol+" "+tt.patch, func(t *testing.T) {

@@ -14,9 +14,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// part reports whether the ith of many cases that are alike is tried: every nth, and with PARLANCE_ALL=1 all.
-func part(i, n int) bool { return i%n == 0 || os.Getenv("PARLANCE_ALL") != "" }
-
 // sequential leaves out a test that takes long, and does one thing after the other, where only races are looked for.
 func sequential(t *testing.T) {
 	t.Helper()

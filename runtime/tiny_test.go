@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	goruntime "runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var tinySize = flag.Int("tiny.size", 4, "how large the bodies of TestTinyPieces are, in MiB")
@@ -114,7 +114,7 @@ func TestTinyPieces(t *testing.T) {
 	sequential(t)
 	for _, c := range tinyBodies {
 		shapes := heavyShapes
-		if os.Getenv("PARLANCE_ALL") == "" {
+		if !full.All() {
 			shapes = shapes[:1]
 		}
 		if (*tinySize < 8 || testing.Short()) && !slices.Contains(shapes, c.name) {
@@ -134,7 +134,7 @@ func TestTinyPieces(t *testing.T) {
 		body.WriteString(c.end)
 		size := body.Len()
 		for i, upstream := range clients {
-			if *tinySize < 8 && !part(i, len(clients)) {
+			if *tinySize < 8 && !full.Part(i, len(clients)) {
 				continue
 			}
 			t.Run(c.name+"/"+c.client+" to "+upstream, func(t *testing.T) {

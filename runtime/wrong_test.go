@@ -13,6 +13,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // change replaces a text of a built-in rule file, which must stand there.
@@ -158,7 +159,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 		{"open says nothing", change{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}, "Event without a field"},
 		{"records as a value", change{chatFile, `needs = ["content"]`, "needs = [\"content\"]\nx = turn.texts == turn.images"}, "A list of records is not a value"},
 	} {
-		if !part(i, 4) {
+		if !full.Part(i, 4) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -342,7 +343,7 @@ var rulePlace = regexp.MustCompile(`^(protocols|pairs)/[a-z_]+\.hcl:[0-9]+:[0-9]
 func TestWrongRulesCannotBreakAStream(t *testing.T) {
 	sequential(t)
 	for i, wrong := range wrongRules {
-		if !part(i, 8) {
+		if !full.Part(i, 8) {
 			continue
 		}
 		t.Run(wrong.name, func(t *testing.T) {

@@ -22,6 +22,7 @@ import (
 	"aead.dev/minisign"
 
 	"github.com/parlance-gateway/parlance/runtime/bundle"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // ruleServer is a web server with a bundle of rules.
@@ -222,6 +223,7 @@ func with(files map[string]string, name, text string) map[string]string {
 
 // Rules that are published serve soon; whatever is wrong with what the server has, those before serve on, and it is said.
 func TestRulesOfAServer(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	s := newRuleServer(t)
 	first, firstSignature := s.publish(alias("one"))
@@ -406,6 +408,7 @@ func tarOf(t *testing.T, h *tar.Header) []byte {
 
 // A start without the network serves the last good rules; one that never had any fails, and says why. What was kept is verified again.
 func TestRulesAreKeptForAStartWithoutTheServer(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	s := newRuleServer(t)
 	r := newBundled(t, s, nil, "")
@@ -451,6 +454,7 @@ func TestRulesAreKeptForAStartWithoutTheServer(t *testing.T) {
 
 // A trial that ran out of time, as on a busy machine, is no refusal for good.
 func TestATrialThatRanOutOfTimeIsRepeated(t *testing.T) {
+	full.Only(t)
 	s := newRuleServer(t)
 	s.publish(alias("one"))
 	r := newBundled(t, s, nil, "")

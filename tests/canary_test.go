@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // breaking are rules that break streams of one upstream in production, which no spec knows: what is a reply there ends with an error.
@@ -37,6 +39,7 @@ func production(w http.ResponseWriter, r *http.Request) {
 
 // Under traffic, rules that break streams are taken, found out and gone back from, without anybody doing anything; and those that mend them are taken.
 func TestCanaryUnderTraffic(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	s := newRuleServer(t)
 	s.publish(alias("one"))

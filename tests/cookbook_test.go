@@ -21,6 +21,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 const cookbook = "../docs/cookbook.md"
@@ -157,7 +158,7 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	}
 	for _, f := range r.files {
 		for i, without := range withoutEach(t, f) {
-			if !part(i, 3) {
+			if !full.Part(i, 3) {
 				continue
 			}
 			less := maps.Clone(own)

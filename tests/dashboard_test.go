@@ -14,11 +14,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestDashboardAndAlerts runs each query of the dashboard and of the alerts on a Prometheus that scrapes a gateway under traffic: none
 // fails, and each of the dashboard has data. CI installs Debian's package prometheus.
 func TestDashboardAndAlerts(t *testing.T) {
+	full.Only(t)
 	if _, err := exec.LookPath("prometheus"); err != nil {
 		t.Skip("there is no prometheus in PATH: apt-get install prometheus")
 	}

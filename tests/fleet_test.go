@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // needs finds a program that a test needs. In CI it has to be there.
@@ -45,6 +47,7 @@ func freeRange(t *testing.T, many int) int {
 
 // The script that starts several gateways shows what the README says.
 func TestFleetShowsWhatTheReadmeSays(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // unread is a gateway whose log goes into a pipe that this test reads or does not. It gives the pipe's end, the addresses and the process.
@@ -124,6 +126,7 @@ func ends(t *testing.T, cmd *exec.Cmd) {
 
 // R36: the log of a gateway that runs.
 func TestLogs(t *testing.T) {
+	full.Only(t)
 	bin := built(t)
 	t.Run("nobody reads", func(t *testing.T) { logThatNobodyReads(t, bin) })
 	t.Run("nobody reads at the end", func(t *testing.T) { endWithALogThatNobodyReads(t, bin) })

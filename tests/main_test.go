@@ -32,9 +32,6 @@ func built(t *testing.T) string {
 	return filepath.Join(binDir, "parlance")
 }
 
-// part reports whether the ith of many cases that are alike is tried: every nth, and with PARLANCE_ALL=1 all.
-func part(i, n int) bool { return i%n == 0 || os.Getenv("PARLANCE_ALL") != "" }
-
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if binDir != "" {

@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var (
@@ -29,6 +31,7 @@ var (
 //
 //	go test ./tests -run 'TestBodiesAtOnce$' -v -memory.bodies 200 -memory.size 31 -memory.limit 1024
 func TestBodiesAtOnce(t *testing.T) {
+	full.Only(t)
 	if _, err := os.Stat("/proc/self/status"); err != nil {
 		t.Skip("the memory of a process is read from /proc")
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // The size of the terminal that pictures show.
@@ -30,6 +32,7 @@ vim.cmd("highlight Pmenu ctermfg=252 ctermbg=237 | highlight SignColumn ctermbg=
 // TestPictures holds that the pictures of docs/first-rule.md show what Neovim shows in a terminal, with the lines of docs/editors.md for init.lua.
 // -update draws them anew.
 func TestPictures(t *testing.T) {
+	full.Only(t)
 	for _, program := range []string{"nvim", "tmux"} {
 		if _, err := exec.LookPath(program); err != nil {
 			if os.Getenv("CI") == "" {

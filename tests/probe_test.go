@@ -18,6 +18,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // probeKey is the key of the upstreams, which is shown nowhere.
@@ -112,7 +113,7 @@ func TestProbe(t *testing.T) {
 		{name: "Responses", up: http.HandlerFunc(responsesDisguise), args: []string{"--protocol", "responses"}, profile: `{"cache_key":false,"custom_tools":false,"images":false,"reasoning_summary":""}`,
 			rules: []string{"too_long = \"length\"", "ext(data.metrics.output_count)"}},
 	} {
-		if !part(i, 4) && c.name != "Messages" && c.name != "Responses" && c.name != "all at once" {
+		if !full.Part(i, 4) && c.name != "Messages" && c.name != "Responses" && c.name != "all at once" {
 			continue // All at once has what they have.
 		}
 		t.Run(c.name, func(t *testing.T) {
@@ -210,6 +211,7 @@ alias "clever" {
 // TestAnUnknownVendor puts a vendor behind the gateway that does much in a way of its own. Clients get nothing of it until the gateway has reloaded what
 // `parlance probe` proposes: then they get its reasoning, why replies end, counts of tokens and errors, each as their protocol has it.
 func TestAnUnknownVendor(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the README")
@@ -28,6 +29,7 @@ var update = flag.Bool("update", false, "write what the commands print into the 
 // blocks of hcl and toml, and compares what console blocks print. A scripted vendor stands in the place of DeepSeek, and a script in the place of
 // Claude Code. A block of hcl or toml has a comment before it that names its file, or says that it is a part of parlance.hcl.
 func TestReadme(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

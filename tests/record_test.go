@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // Calls of all kinds are written as specs that hold, without a key and without a word that people wrote.
 func TestCapturedCallsBecomeSpecs(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	g, _ := observed(t)
 	g.parlance("", "captures", "on", "--client", "me")

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // reloading is a gateway that runs on files, and an upstream that answers with what it was asked, as text.
@@ -286,6 +288,7 @@ func TestReload(t *testing.T) {
 
 // All of the configuration is taken over but for what only a restart changes, which is told. Nothing of it is when a part is refused.
 func TestReloadTakesTheConfiguration(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	r := newReloading(t, reloadFiles)
 	other := httptest.NewServer(http.HandlerFunc(r.answer))
@@ -354,6 +357,7 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 // Rules that loop without end fail their spec at the engine's bound of steps, or end the trial when its time is shorter. The
 // gateway goes on serving.
 func TestATrialThatDoesNotEnd(t *testing.T) {
+	full.Only(t)
 	loops := `""`
 	for _, v := range []string{"a", "b", "c", "d", "e", "f", "g"} {
 		loops = fmt.Sprintf("join(\"\", [for %s in req.messages : %s])", v, loops)
@@ -387,6 +391,7 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 
 // What changes on disk is taken over by itself, and by a signal where that is off.
 func TestReloadByItself(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	r := newReloading(t, strings.ReplaceAll(reloadFiles, "watch = false", "watch = true"))
 	both := func(model string) {

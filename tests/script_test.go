@@ -9,13 +9,23 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // Scripts of the command, one behaviour each: what stands on stdout and stderr, and the exit code.
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { runScripts(t, "scripts") }
+
+// TestLongScripts runs those that take several seconds.
+func TestLongScripts(t *testing.T) {
+	full.Only(t)
+	runScripts(t, "scripts/long")
+}
+
+func runScripts(t *testing.T, folder string) {
 	bin := filepath.Dir(built(t))
 	testscript.Run(t, testscript.Params{
-		Dir:                 "scripts",
+		Dir:                 folder,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {

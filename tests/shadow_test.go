@@ -13,11 +13,14 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // A candidate runs beside what serves: clients and upstreams see nothing of it, what differs is counted by rule and holds nothing that people
 // wrote, and promote has it serve.
 func TestACandidateRunsBesideWhatServes(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	var mu sync.Mutex
 	var bodies []string

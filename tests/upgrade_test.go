@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // expected are what the built-in rules send otherwise than in that version, which is no matter of the language: old and new text of expectations.
@@ -39,6 +41,7 @@ skip "chat on Azure, v1" {
 // TestUpgradeOfRecipes upgrades the recipes of the cookbook of an older version: they are without mistakes, and their specs hold, with the
 // expectations of today's built-in rules.
 func TestUpgradeOfRecipes(t *testing.T) {
+	full.Only(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")

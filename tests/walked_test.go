@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // walked are the pages whose commands are run from top to bottom, and how many commands with output they have at least.
@@ -21,6 +23,7 @@ var steps = regexp.MustCompile("(?s)```(sh|console)\n(.*?)```")
 
 // TestWalkedPages goes through pages as a reader does, from top to bottom in one folder.
 func TestWalkedPages(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // expectation finds an expectation: # want R104 "part of the text", on the line that it is about. A place may be named, as in
@@ -54,7 +56,7 @@ func TestBrokenFilesAreExplained(t *testing.T) {
 	}
 	step := 6 // PARLANCE_ALL=1 checks all files
 	switch {
-	case os.Getenv("PARLANCE_ALL") != "":
+	case full.All():
 		step = 1
 	case raceEnabled:
 		step = 10 // all files compile rules in the same way

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestEditorSurvivesAnyText asks all that an editor asks at places of the shipped rule files, and of what is left of them when they end
 // there or lack a character. EDITOR_STEP is the distance of the places in bytes.
 func TestEditorSurvivesAnyText(t *testing.T) {
 	step := 450033
-	if os.Getenv("PARLANCE_ALL") != "" {
+	if full.All() {
 		step /= 3
 	}
 	if n, err := strconv.Atoi(os.Getenv("EDITOR_STEP")); err == nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/editor"
 	"github.com/parlance-gateway/parlance/specs/play"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // What the playground makes a spec of passes as one: requests, bodies, streams and errors.
@@ -72,7 +73,7 @@ func TestOverridesSayWhatIsBuiltIn(t *testing.T) {
 	}
 	p := &editor.Project{Set: base, Sources: base.Sources, Grammar: grammarOf}
 	step := 97
-	if os.Getenv("PARLANCE_ALL") != "" {
+	if full.All() {
 		step = 1
 	}
 	var outer strings.Builder // blocks that stand in no other can be changed together

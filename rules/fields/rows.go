@@ -143,7 +143,7 @@ func splitSteps(path string) ([]PathStep, error) {
 	if plain, ok := strings.CutPrefix(path, "$."); ok {
 		return nil, fmt.Errorf("a path begins with the name of a field: write %q", plain)
 	}
-	var steps []PathStep
+	steps := make([]PathStep, 0, strings.Count(path, ".")+1)
 	for rest := path; rest != ""; {
 		end := len(rest)
 		if i := strings.IndexAny(rest, ".["); i >= 0 {
@@ -312,9 +312,9 @@ func (r *Reference) Rows(section string) []Row {
 	defer r.mu.Unlock()
 	rows, known := r.rows[section]
 	if !known {
-		rows = expand(r.raw, section, "", "", "", "", nil)
+		expand(&rows, r.raw, section, "", "", "", "", nil)
 		for _, event := range r.events[section] {
-			rows = append(rows, expand(r.raw, section+" "+event, "", "", "", event, nil)...)
+			expand(&rows, r.raw, section+" "+event, "", "", "", event, nil)
 		}
 		r.rows[section] = rows
 	}
@@ -344,10 +344,9 @@ func writtenOf(rows gjson.Result) []written {
 	return out
 }
 
-// expand lists the rows of a section below a path of it, with another path before them. busy are the sections that
-// led here: what describes itself is listed once. home is the path of a whole reply that before stands for.
-func expand(raw map[string][]written, section, below, before, home, event string, busy []string) []Row {
-	var out []Row
+// expand adds the rows of a section below a path of it to a list, with another path before them. busy are the sections
+// that led here: what describes itself is listed once. home is the path of a whole reply that before stands for.
+func expand(out *[]Row, raw map[string][]written, section, below, before, home, event string, busy []string) {
 	for i := range raw[section] {
 		r := &raw[section][i]
 		path := r.Path
@@ -380,13 +379,15 @@ func expand(raw map[string][]written, section, below, before, home, event string
 			}
 			row.home, _ = parseSteps(at)
 		}
-		plain := ""
-		for _, s := range row.steps {
-			if plain = join(plain, s.Name); s.Key != "" {
-				row.selects = append(row.selects, selected{plain + "." + s.Key, s.Words})
+		if row.Plain != path { // or it has no selectors
+			plain := ""
+			for _, s := range row.steps {
+				if plain = join(plain, s.Name); s.Key != "" {
+					row.selects = append(row.selects, selected{plain + "." + s.Key, s.Words})
+				}
 			}
 		}
-		out = append(out, row)
+		*out = append(*out, row)
 		if same := r.same; same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
 			to, below, _ := strings.Cut(same, ":")
 			list := strings.TrimSuffix(below, "[]")
@@ -396,10 +397,9 @@ func expand(raw map[string][]written, section, below, before, home, event string
 			if len(busy) == 0 {
 				at = list // where an event's piece stands in a whole reply
 			}
-			out = append(out, expand(raw, to, below, strings.TrimSuffix(path, "[]"), strings.TrimSuffix(at, "[]"), event, append(busy, same))...)
+			expand(out, raw, to, below, strings.TrimSuffix(path, "[]"), strings.TrimSuffix(at, "[]"), event, append(busy, same))
 		}
 	}
-	return out
 }
 
 // Events are the names of a protocol's events in streams, in the order of the reference.

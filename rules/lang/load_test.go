@@ -15,13 +15,14 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 func rep(s string, n int) string { return strings.Repeat(s, n) }
 
 // bombSize is how many bytes of what is repeated the bombs have: a sixty-fourth of the largest file, or with PARLANCE_ALL a quarter.
 var bombSize = func() int {
-	if os.Getenv("PARLANCE_ALL") != "" {
+	if full.All() {
 		return maxFile / 4
 	}
 	return maxFile / 64

@@ -17,6 +17,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var seedFlag = flag.Uint64("seed", 0, "the seed of the values that are made, to look for more (-seed $RANDOM); 0: fixed ones, so that a change fails for what it changed")
@@ -59,7 +60,7 @@ func property(t *testing.T, make func(r *rand.Rand) any, holds func(v any, seed 
 	switch {
 	case testing.Short():
 		checks, least = 25, 25
-	case os.Getenv("PARLANCE_ALL") != "":
+	case full.All():
 		checks, least = 150, 40
 	}
 	for _, seed := range seeds {

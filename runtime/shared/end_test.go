@@ -5,10 +5,12 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // An instance ends also while the server hangs, in the middle of a write or not, and says what is lost.
 func TestTheEndIsBounded(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	e := start(t)
 	s, err := Open(e.options())

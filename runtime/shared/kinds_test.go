@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // exercise uses all that two instances share.
@@ -84,6 +85,7 @@ func TestUnixSocket(t *testing.T) {
 
 // A user who may do what docs/fleet.md says, and no more, is enough.
 func TestUserWithRights(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	e := start(t)
 	e.cli(append([]string{"acl", "setuser", "parlance", "on", ">secret", "resetkeys", "~parlance:*", "resetchannels", "&parlance:*"}, strings.Fields(userRights)...)...)
@@ -152,6 +154,7 @@ func certificate(t *testing.T, dir string) {
 
 // A server that wants certificates gets that of the instance, as it is now.
 func TestClientCertificate(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	dir, other := t.TempDir(), t.TempDir()
 	certificate(t, dir)
@@ -201,6 +204,7 @@ func TestClientCertificate(t *testing.T) {
 
 // A replica that Sentinel promotes is used, and what was known before is still known.
 func TestSentinel(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	master := start(t)
 	replica := start(t, "--replicaof", "127.0.0.1 "+fmt.Sprint(master.port))
@@ -254,6 +258,7 @@ func TestSentinel(t *testing.T) {
 
 // Three masters and their replicas are one store, and one of them may fail.
 func TestCluster(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	var nodes []*engine
 	var hosts []string

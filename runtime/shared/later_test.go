@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // R37: an instance that starts before the server goes by what it knows until the server answers, which then counts what was let in.
 func TestServerThatStartsLater(t *testing.T) {
+	full.Only(t)
 	e := &engine{t: t, port: freePort(t), dir: t.TempDir()}
 	t.Cleanup(e.kill)
 	s := open(t, e.options())

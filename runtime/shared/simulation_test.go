@@ -15,6 +15,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 const (
@@ -435,8 +436,8 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 // TestSimulation simulates the protocol of leases and limits: what instances and scripts do while instances are killed and stand still, messages are late,
 // lost and overtake each other, the server goes away, and clocks are wrong. PARLANCE_SIMULATE is how many seeds, or which, as in 17-18, which is seed 17.
 func TestSimulation(t *testing.T) {
-	first, seeds := uint64(0), uint64(24)
-	if os.Getenv("PARLANCE_ALL") != "" {
+	first, seeds := uint64(0), uint64(6)
+	if full.All() {
 		seeds = 300
 	}
 	if text := os.Getenv("PARLANCE_SIMULATE"); text != "" {

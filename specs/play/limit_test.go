@@ -10,10 +10,12 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // A spec that does not end is named, and the others are run.
 func TestASpecThatDoesNotEndIsNamed(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // It waits.
 	set, _ := lang.Embedded()
 	program, diags := runtime.Compile(set)

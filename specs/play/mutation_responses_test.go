@@ -10,11 +10,13 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // The grammar alone must notice what is wrong with the stream of a Responses client: the specs of testdata/grammar say
 // what events are called, and nothing of what is in them.
 func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("compiles many sets of rules, one after the other")
 	}

@@ -3,7 +3,6 @@ package play
 import (
 	"io/fs"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // ruleFiles are the built-in rules as files that a test may edit.
@@ -93,7 +93,7 @@ func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
 			files[c.file] = &fstest.MapFile{Data: []byte(strings.Replace(src, c.old, c.new, 1))}
 			after := loadFiles(t, files)
 			compiled := after
-			if c.run == nil && os.Getenv("PARLANCE_ALL") == "" {
+			if c.run == nil && !full.All() {
 				c.run = ofPair // All of them reach it as little.
 			}
 			if c.run != nil { // no spec of another pair

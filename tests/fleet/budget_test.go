@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 const (
@@ -139,6 +141,7 @@ func (l *load) checkBudget() {
 // TestBudgetInAnOutage has the server go away when a part of a budget is left, and each gateway spend all that it lets in: its share of what was left as it
 // knew it, and no more than the last call beyond.
 func TestBudgetInAnOutage(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("runs for a while")
 	}

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // thinker is an upstream that thinks before it calls a tool, and remembers what it was asked last.
@@ -125,6 +127,7 @@ func (w *pair) kept(kind string) string {
 // The second turn of a conversation gets the reasoning of the first through another gateway, too. On the server nobody can read it, and
 // without the server the call goes on.
 func TestReasoningIsFoundByAnotherGateway(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

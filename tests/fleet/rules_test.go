@@ -17,6 +17,7 @@ import (
 	"aead.dev/minisign"
 
 	"github.com/parlance-gateway/parlance/runtime/bundle"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // breaking are rules that end each reply of one upstream with an error, which no spec knows.
@@ -151,6 +152,7 @@ func soon(t *testing.T, what string, so func() bool) {
 
 // TestRulesReachAFleetThroughItsCanaries: rules that break replies are taken by the canary alone, which goes back from them; those that mend them reach all.
 func TestRulesReachAFleetThroughItsCanaries(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("runs for a while")
 	}

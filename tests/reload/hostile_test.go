@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // report is the admin API's answer to a reload or a rollback.
@@ -130,6 +132,7 @@ func bomb(n int) string {
 // What may lie in the folder of the rules, by whoever's doing: nothing of it stops the gateway, hangs it or makes it grow, and whatever
 // keeps the rules from being read is told by its name (R33).
 func TestFolderOfOddFiles(t *testing.T) {
+	full.Only(t)
 	unhurried(t)
 	w := newWorld(t, nil)
 	rules := w.site.path("rules")
@@ -248,6 +251,7 @@ func TestFolderThatCannotBeRead(t *testing.T) {
 
 // Files that come and go while they are read: each answer is a report, and when all is quiet again, what is there serves.
 func TestFilesComeAndGo(t *testing.T) {
+	full.Only(t)
 	unhurried(t)
 	w := newWorld(t, nil)
 	stop := make(chan struct{})

@@ -19,12 +19,14 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // sizes are those of CI with PARLANCE_ALL, small ones where races are looked for, and otherwise none.
 func sizes[T any](small, all T) (none T) {
 	switch {
-	case os.Getenv("PARLANCE_ALL") != "":
+	case full.All():
 		return all
 	case slowed:
 		return small

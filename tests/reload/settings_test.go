@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // config changes parlance.hcl and has it reloaded.
@@ -25,6 +27,7 @@ func (w *world) config(change ...string) report {
 
 // Nobody can take the locks off the door by editing a file (R21).
 func TestDoorsStayLocked(t *testing.T) {
+	full.Only(t)
 	unhurried(t)
 	w := newWorld(t, func(s *site) { s.listen = "0.0.0.0:0" })
 	door := "client \"storm\" {\n  key = env(\"CLIENT_KEY\")\n}\n"
@@ -56,6 +59,7 @@ func TestDoorsStayLocked(t *testing.T) {
 
 // What only a restart changes is told, and the rest of the change serves.
 func TestWhatOnlyARestartChanges(t *testing.T) {
+	full.Only(t)
 	unhurried(t)
 	w := newWorld(t, nil)
 	other := freeAddress(t)
@@ -107,6 +111,7 @@ func (w *world) streaming(q *query, key string) (rest func() error) {
 
 // Streams under way go on when their upstream, their account, their key or their client is taken out of the configuration.
 func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
+	full.Only(t)
 	w := newWorld(t, func(s *site) {
 		s.extra = func(int) string {
 			return unwatched + fmt.Sprintf("upstream \"spare\" {\n  protocol = \"chat\"\n  url      = %q\n  models   = [\"spare-*\"]\n  headers  = { \"x-edition\" = \"0000\" }\n  list     = false\n  account \"one\" {\n    key = env(\"STORM_KEY\")\n  }\n  account \"two\" {\n    key = env(\"STORM_KEY\", \"\")\n  }\n}\nclient \"spare\" {\n  key = env(\"SPARE_KEY\", \"pk-spare-0123456789\")\n}\n", s.base)
@@ -173,6 +178,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 
 // The admin API's doors, for all that reloading added to it; and nothing of it on the address of the clients (R21).
 func TestAdminAPIIsGuarded(t *testing.T) {
+	full.Only(t)
 	unhurried(t)
 	w := newWorld(t, nil)
 	w.plain(1)

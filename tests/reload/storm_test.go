@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // moment is a state of the files that was to serve.
@@ -43,7 +44,7 @@ type storm struct {
 func newStorm(t *testing.T, pause time.Duration) *storm {
 	up := startUpstream(t, pause)
 	s := newSite(t, up.base)
-	if slowed || os.Getenv("PARLANCE_ALL") == "" {
+	if slowed || !full.All() {
 		s.whole(t) // The built-in specs that a trial of an overlay runs take most of its time, and find no race.
 	}
 	w := &writer{t: t, s: s}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // Many ask for a reload at once, while the files change under them: each is answered, and what is on disk in the end serves.
@@ -75,6 +77,7 @@ func TestChangeDuringReload(t *testing.T) {
 
 // Rollbacks, while a reload runs and otherwise.
 func TestRollback(t *testing.T) {
+	full.Only(t)
 	w := newWorld(t, func(s *site) {
 		s.extra = func(int) string { return strings.Replace(unwatched, "}", "  keep = 5\n}", 1) }
 	})
@@ -145,6 +148,7 @@ func TestRollback(t *testing.T) {
 
 // A gateway that is about to end finishes what runs, whatever is asked of it meanwhile (R35).
 func TestReloadWhileDraining(t *testing.T) {
+	full.Only(t)
 	up := startUpstream(t, 250*time.Millisecond)
 	s := newSite(t, up.base)
 	s.whole(t)
@@ -185,6 +189,7 @@ func TestReloadWhileDraining(t *testing.T) {
 
 // SIGHUP again and again, before anybody listens to it and after.
 func TestHangUps(t *testing.T) {
+	full.Only(t)
 	w := newWorld(t, nil)
 	w.plain(3)
 	for range 50 {

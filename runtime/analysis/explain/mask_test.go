@@ -3,13 +3,13 @@ package explain_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/specs/play"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestMaskedHidesWhatPeopleWrote explains all built-in specs masked: of the texts with more than one word that stand in the
@@ -23,7 +23,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 	}
 	looked := 0
 	for i, s := range suite.Specs {
-		if s.Kind == play.Inquiry || i%6 > 0 && os.Getenv("PARLANCE_ALL") == "" {
+		if s.Kind == play.Inquiry || i%6 > 0 && !full.All() {
 			continue
 		}
 		in, _ := s.Inputs(p)
@@ -62,7 +62,7 @@ func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 			}
 		}
 	}
-	if least := 100; looked < least || os.Getenv("PARLANCE_ALL") != "" && looked < 3*least {
+	if least := 100; looked < least || full.All() && looked < 3*least {
 		t.Errorf("only %d texts were looked for", looked)
 	}
 }

@@ -3,7 +3,6 @@ package explain_test
 import (
 	"bytes"
 	"io"
-	"os"
 	"testing"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -13,6 +12,7 @@ import (
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/sse"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestSpecsExplained explains all built-in specs. What the traced program writes must be what the ordinary one writes, byte for
@@ -33,7 +33,7 @@ func TestSpecsExplained(t *testing.T) {
 	}
 	total := 0
 	for i, s := range suite.Specs {
-		if s.Kind == play.Inquiry || i%12 > 0 && os.Getenv("PARLANCE_ALL") == "" { // a twelfth, or all
+		if s.Kind == play.Inquiry || i%12 > 0 && !full.All() { // a twelfth, or all
 			continue
 		}
 		for _, v := range variations(s) {

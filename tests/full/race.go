@@ -1,0 +1,5 @@
+//go:build race
+
+package full
+
+const race = true
