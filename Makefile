@@ -43,4 +43,4 @@ release: ## builds a release of the last commit into packaging/dist
 ci: ## runs everything that must hold before a change lands
 	.ci/run
 
-.PHONY: help build demo check spec quick test lint generate bench release ci
+.PHONY: help build demo check spec quick test full lint generate bench release ci

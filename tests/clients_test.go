@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // fencedBlock is any block of a page, with its language.
@@ -56,6 +57,7 @@ func TestClientPagesHaveWhatInitPrints(t *testing.T) {
 // TestClientPages does what each page of docs/clients says, with a scripted vendor: it runs the blocks of sh and checks those of hcl and toml. In the
 // place of a client is a script that does nothing, or for Claude Code one that asks; tests/agents runs the clients themselves.
 func TestClientPages(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

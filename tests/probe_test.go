@@ -113,7 +113,7 @@ func TestProbe(t *testing.T) {
 		{name: "Responses", up: http.HandlerFunc(responsesDisguise), args: []string{"--protocol", "responses"}, profile: `{"cache_key":false,"custom_tools":false,"images":false,"reasoning_summary":""}`,
 			rules: []string{"too_long = \"length\"", "ext(data.metrics.output_count)"}},
 	} {
-		if !full.Part(i, 4) && c.name != "Messages" && c.name != "Responses" && c.name != "all at once" {
+		if !full.Part(i, 8) && c.name != "all at once" {
 			continue // All at once has what they have.
 		}
 		t.Run(c.name, func(t *testing.T) {

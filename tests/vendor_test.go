@@ -13,6 +13,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // Scripts that put a vendor that no rule knows behind the gateway, and write the rules for it as a user does: with probe, a captured call, an
@@ -21,6 +23,7 @@ import (
 //	post PATH FILE             sends a file to the gateway, waits until it listens, and prints the status and the answer
 //	until REGEXP COMMAND…      runs a command again and again until its stdout matches
 func TestVendor(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // member is a pool of an instance.
@@ -173,6 +174,7 @@ func TestRestsAreMerged(t *testing.T) {
 
 // R37: all instances together use an account no more often at once than it allows, whatever happens to the server.
 func TestSlotsOfAccounts(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	e := start(t)
 	o := e.options()

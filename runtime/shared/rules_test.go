@@ -17,6 +17,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/bundle"
 	"github.com/parlance-gateway/parlance/runtime/store"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // publisher is a web server with rules.
@@ -142,6 +143,7 @@ func (i *following) until(serves string) {
 }
 
 func TestRulesOfAFleet(t *testing.T) {
+	full.Only(t)
 	t.Parallel() // it waits most of the time
 	e := start(t)
 	o := e.options()

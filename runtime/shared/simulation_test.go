@@ -436,7 +436,7 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 // TestSimulation simulates the protocol of leases and limits: what instances and scripts do while instances are killed and stand still, messages are late,
 // lost and overtake each other, the server goes away, and clocks are wrong. PARLANCE_SIMULATE is how many seeds, or which, as in 17-18, which is seed 17.
 func TestSimulation(t *testing.T) {
-	first, seeds := uint64(0), uint64(6)
+	first, seeds := uint64(0), uint64(4)
 	if full.All() {
 		seeds = 300
 	}

@@ -52,6 +52,7 @@ func loadFiles(t *testing.T, files fstest.MapFS) *lang.Set {
 }
 
 func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
+	full.Only(t)
 	if testing.Short() {
 		t.Skip("compiles many sets of rules, one after the other")
 	}

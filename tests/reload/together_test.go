@@ -47,6 +47,7 @@ func TestReloadsAtOnce(t *testing.T) {
 
 // What changes while it is tried is tried once more: nothing is served of which a part was not tried.
 func TestChangeDuringReload(t *testing.T) {
+	full.Only(t)
 	w := newWorld(t, nil)
 	w.plain(20)
 	done := make(chan report, 1)
