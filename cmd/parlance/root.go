@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -90,8 +91,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exitUsage
 }
 
+// exclusive is cobra's error for flags that exclude each other.
+var exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+
 // plainly is the text of an error. A file that is not there is told without the name of the system's call.
 func plainly(err error) string {
+	if m := exclusive.FindStringSubmatch(err.Error()); m != nil {
+		return "--" + strings.ReplaceAll(m[1], " ", " and --") + " exclude each other: use one of them"
+	}
 	var path *fs.PathError
 	if errors.As(err, &path) && errors.Is(path.Err, fs.ErrNotExist) {
 		text := strings.Replace(err.Error(), path.Path+": "+path.Error(), path.Error(), 1) // some say the name before
