@@ -102,7 +102,7 @@ write accounts = "file" into the upstream's block instead.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		if upstream == "" {
-			return usagef("--upstream says whose accounts they are; it is missing")
+			return usagef("--upstream is missing: it names the upstream of the accounts")
 		}
 		text, err := readNamed(cmd, args[0])
 		if err != nil {
@@ -135,11 +135,11 @@ taken from the command line, which other users and the shell's history can see.`
 		Args: func(_ *cobra.Command, args []string) error {
 			switch len(args) {
 			case 0:
-				return errors.New("the id of the account is missing")
+				return usagef("the id of the account is missing")
 			case 1:
 				return nil
 			}
-			return errors.New("only the id is given here; the key comes from stdin, or from a variable with --key-env")
+			return usagef("only the id is given here; the key comes from stdin, or from a variable with --key-env")
 		},
 	}
 	c.Flags().StringVar(&upstream, "upstream", "", "the upstream (required)")
@@ -151,7 +151,7 @@ taken from the command line, which other users and the shell's history can see.`
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		if upstream == "" {
-			return usagef("--upstream says whose account it is; it is missing")
+			return usagef("--upstream is missing: it names the upstream of the account")
 		}
 		key, err := secretFrom(cmd, variable, "Key of "+args[0])
 		if err != nil {

@@ -68,7 +68,7 @@ func overlayFolder(args []string) (string, error) {
 		return args[0], nil
 	}
 	if _, err := os.Stat(defaultConfig); err != nil {
-		return "", usagef("name a folder of rules: there is no %s here that would", defaultConfig)
+		return "", usagef("name a folder of rules; there is no %s here that names one", defaultConfig)
 	}
 	c, diags := config.Load(defaultConfig)
 	if diags.HasErrors() {

@@ -84,7 +84,7 @@ It exits with 1 if the request is rejected, or the reply failed or was truncated
 				return usagef("the client's protocol is needed: --from")
 			}
 			if x.to == "" && x.config == "" {
-				return usagef("the upstream's protocol is needed, --to, or a configuration, -c, in which the model's name leads to an upstream")
+				return usagef("give the upstream's protocol with --to, or with -c a configuration in which the model's name leads to an upstream")
 			}
 			if len(args) > 0 && args[0] != "-" {
 				x.file = args[0]

@@ -68,7 +68,7 @@ func (f *setupFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if len(dropped) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s no longer has %s. To have all: %s --force\n", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s no longer has %s. To configure all of them: %s --force\n", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
 	}
 	for _, name := range wrote {
 		fmt.Fprintln(cmd.OutOrStdout(), name)
@@ -145,7 +145,7 @@ func (s *setup) vendorKey() string             { return s.vendor.Name + "-upstre
 func (s *setup) write(force bool) (wrote []string, err error) {
 	if _, err := os.Lstat(s.path(defaultConfig)); err == nil && !force {
 		if dropped := s.dropped(); len(dropped) > 0 {
-			return nil, fmt.Errorf("%s is there already, for %s. To have all: %s --force", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
+			return nil, fmt.Errorf("%s exists already, for %s. To configure all of them: %s --force", s.path(defaultConfig), strings.Join(dropped, " and "), s.forAll(dropped))
 		}
 		return nil, fmt.Errorf("%s is there already; --force overwrites it, and keeps the keys of clients", s.path(defaultConfig))
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {

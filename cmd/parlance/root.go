@@ -66,7 +66,31 @@ another. Rule files in HCL translate between them: you can read, change, check a
 	serve := newServe()
 	serve.RunE = does(serve.RunE)
 	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newFleet(), newReload(), newRollback(), newSets(), newRules(), newStore(), newCaptures(), newRecord(), newReplay(), newShadow(), newCheck(), newLint(), newTest(), newDiff(), newShow(), newTranslate(), newExplain(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial(), newShadowTrial(), newPlayground(), newLSP(), newProbe(), newTry())
+	checkArguments(root)
 	return root
+}
+
+// checkArguments makes a command, and those below it, answer a wrong number of arguments with their usage. Cobra speaks of "arg(s)", and calls
+// an argument too many an unknown command.
+func checkArguments(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		checkArguments(sub)
+	}
+	check := cmd.Args
+	if check == nil || cmd.HasSubCommands() {
+		return
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		err := check(cmd, args)
+		var u *usageError
+		switch {
+		case err == nil || errors.As(err, &u): // a command may say more
+			return err
+		case len(args) == 0:
+			return usagef("an argument is missing. Usage: %s", cmd.UseLine())
+		}
+		return usagef("there are too many arguments. Usage: %s", cmd.UseLine())
+	}
 }
 
 // run runs the command and gives its exit code.

@@ -168,12 +168,18 @@ func (s *shown) near(words []string) string {
 		if hint := lang.Suggest(words[n], next); hint != "" {
 			return hint
 		}
-		return fmt.Sprintf(" Behind %q there may be: %s.", strings.Join(words[:n], " "), shortened(next))
+		return fmt.Sprintf(" After %q, the next word can be: %s.", strings.Join(words[:n], " "), shortened(next))
 	}
 	return ""
 }
 
 func shortened(list []string) string {
+	list = slices.Clone(list)
+	for i, w := range list {
+		if strings.ContainsAny(w, " ,*") {
+			list[i] = strconv.Quote(w)
+		}
+	}
 	if len(list) > 20 {
 		return strings.Join(list[:20], ", ") + fmt.Sprintf(", and %d more", len(list)-20)
 	}

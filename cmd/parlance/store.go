@@ -19,8 +19,8 @@ func newStore() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "store",
 		Short: "Back up, restore, check and move the store",
-		Long: `The store has stored replies, states of accounts, client keys and usage. A backup is a file of the same format. It does not have the
-key of seals: copy the file that ends in .seal, too.`,
+		Long: `The store has stored replies, states of accounts, client keys and usage. A backup is a file of the same format. It does not contain
+the key of sealed reasoning: copy the file that ends in .seal, too.`,
 		Example: `  parlance store backup parlance-2026-11-24.db
   parlance store check parlance-2026-11-24.db
   parlance store restore parlance-2026-11-24.db
