@@ -52,7 +52,7 @@ A file or credential that changes is read again while the gateway runs, so keys 
 | list | ` + "`[\"a\", \"b\"]`" + ` |
 | object | ` + "`{ \"a\" = \"b\" }`" + ` |
 
-A changed file is loaded while the gateway runs ([reload.md](reload.md)). Changes of ` + "`listen`, `socket_mode`, `tls`, `seal_key`, `log { format }`, `limits { memory }`, `store` and `admin`" + ` need
+A changed file is loaded while the gateway runs ([reload.md](reload.md)). Changes of ` + "`listen`, `socket_mode`, `tls`, `seal_key`, `log { format }`, `limits { memory }`, `store`, `traces` and `admin`" + ` need
 a restart; the log names them.
 `
 

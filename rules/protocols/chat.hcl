@@ -391,7 +391,7 @@ protocol "chat" {
   }
   change "top_k" {
     from = ask.top_k
-    why  = "this upstream does not sample by it"
+    why  = "this upstream does not take top_k"
   }
 
   # What the pairs say of their clients in functions of their own: limit, stops, effort, wish, budget, toolchoice, single,

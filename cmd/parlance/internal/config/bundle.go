@@ -10,7 +10,7 @@ import (
 )
 
 var bundleGrammar = &lang.Grammar{
-	Doc: "How rules are taken from a web server. It goes with a URL in `rules`. See rule-bundles.md.",
+	Doc: "How rules are taken from a web server. It is needed if `rules` is a URL. See rule-bundles.md.",
 	Args: map[string]lang.Arg{
 		"public_keys": {Type: lang.TextList, Required: true, Example: `["RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"]`, Doc: "The public keys of minisign. The rules must be signed with one of them. `parlance rules keygen` makes one."},
 		"poll":        {Type: lang.Duration, Default: "1m", Least: "100ms", Most: "24h", Low: "5s", Example: `"5m"`, Doc: "How often the server is asked for new rules."},

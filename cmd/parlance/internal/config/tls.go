@@ -22,8 +22,8 @@ func tlsGrammar(doc string) *lang.Grammar {
 	return &lang.Grammar{
 		Doc: doc + " The files are read again when they change. See tls.md.",
 		Args: map[string]lang.Arg{
-			"cert":         {Type: lang.Path, Required: true, Example: `"./cert.pem"`, Doc: "The file of the certificate in PEM, followed by those that connect it to its authority."},
-			"key":          {Type: lang.Path, Required: true, Example: `"./key.pem"`, Doc: "The file of its private key in PEM."},
+			"cert":         {Type: lang.Path, Required: true, Example: `"./cert.pem"`, Doc: "The file of the certificate in PEM, followed by the intermediate certificates."},
+			"key":          {Type: lang.Path, Required: true, Example: `"./key.pem"`, Doc: "The file of the private key of `cert` in PEM."},
 			"client_ca":    {Type: lang.Path, Otherwise: "clients need no certificate", Example: `"./clients.pem"`, Doc: "The file with the certificates of authorities. Clients must have a certificate of one of them."},
 			"client_certs": {Type: lang.Word, OneOf: []string{"required", "optional"}, Default: "required", Example: `"optional"`, Doc: "Whether clients must have a certificate, where `client_ca` is given. A certificate that is shown is checked in both cases."},
 		},
