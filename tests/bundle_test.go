@@ -464,7 +464,7 @@ func TestATrialThatRanOutOfTimeIsRepeated(t *testing.T) {
 	s.publish(alias("two"))
 	r.until("it is said that it is tried again", func() bool {
 		e := r.source().Error
-		return strings.Contains(e, "are tried again at") && strings.Contains(e, "the trial was not done after 100ms")
+		return strings.Contains(e, "are tried again at") && strings.Contains(e, "the trial was stopped after 100ms")
 	})
 	if got := r.says("fast"); !strings.HasPrefix(got, "one ") {
 		t.Errorf("%s serves", got)

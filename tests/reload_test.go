@@ -372,7 +372,7 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 		files             map[string]string
 	}{
 		{"steps", "90s", "(rules/many.hcl:3:225: this loop takes more steps than a request may cost)", endless},
-		{"time", "100ms", "the trial was not done after 100ms of the processor's time and was ended", endless}, // it takes longer than that, whatever the rule does
+		{"time", "100ms", "the trial was stopped after 100ms of processor time", endless}, // it takes longer than that, whatever the rule does
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newReloading(t, reloadFiles)

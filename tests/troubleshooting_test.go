@@ -197,6 +197,7 @@ func callsInTrouble(t *testing.T, r *reloading) (all string) {
 	r.must("accounts disable one", 0)
 	ask(me, "pooled-good")
 	all += said(t, http.MethodPost, path, "{}", "Authorization", "Bearer "+me, "Content-Type", "text/plain")
+	all += said(t, http.MethodPost, r.url+"/v1/v1/messages", "{}", "Authorization", "Bearer "+me)
 	all += said(t, http.MethodPost, path, strings.Repeat(" ", 65<<10)+"{}", "Authorization", "Bearer "+me)
 	all += said(t, http.MethodGet, r.url+"/v1/responses", "", "Authorization", "Bearer "+me, "Connection", "Upgrade", "Upgrade", "websocket")
 	all += said(t, http.MethodPost, path, "{}")

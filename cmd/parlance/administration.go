@@ -103,14 +103,14 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 		if silent != nil {
 			return nil, fmt.Errorf("no gateway answers at %s. Start it with parlance serve; one that was started before the block admin was written does not listen there yet", c.Admin.Listen)
 		}
-		return nil, errors.New("the configuration has no block admin, so a gateway takes no commands. Add the line `admin {}`, and start the gateway again")
+		return nil, errors.New("the configuration has no block admin, so the gateway accepts no commands. Add the line `admin {}`, and start the gateway again")
 	}
 	s, err := openState(c, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), shared.Instance{})
 	switch {
 	case errors.Is(err, store.ErrInUse) && silent != nil:
-		return nil, fmt.Errorf("%w, and nobody answers at %s: is that where the gateway that runs has its admin API?", err, c.Admin.Listen)
+		return nil, fmt.Errorf("%w, but no admin API answers at %s. Has the running gateway another address in its admin block?", err, c.Admin.Listen)
 	case errors.Is(err, store.ErrInUse):
-		return nil, fmt.Errorf("%w: the gateway runs. To administer it while it does, give it a block in the configuration, and start it anew: admin {}", err)
+		return nil, fmt.Errorf("%w: a gateway runs. To use this command while it runs, add the line `admin {}` to the configuration, and start the gateway again", err)
 	case err != nil:
 		return nil, err
 	}
@@ -270,14 +270,7 @@ func (a *administration) call(ctx context.Context, method, path string, send *pa
 		return errFound
 	}
 	if res.StatusCode/100 != 2 {
-		var reported struct{ Error *apiError }
-		if json.Unmarshal(text, &reported) != nil || reported.Error == nil {
-			return fmt.Errorf("it answered with the status %d", res.StatusCode)
-		}
-		if res.StatusCode == http.StatusUnauthorized {
-			reported.Error.Message += ` The configuration says it: admin { key = env("PARLANCE_ADMIN_KEY") }`
-		}
-		return reported.Error
+		return refusal(res.StatusCode, text)
 	}
 	if raw, ok := into.(*[]byte); ok {
 		*raw = text
@@ -290,6 +283,18 @@ func (a *administration) call(ctx context.Context, method, path string, send *pa
 		return fmt.Errorf("the answer cannot be read: %w", err)
 	}
 	return nil
+}
+
+// refusal is the error of an answer with a status that is none of success.
+func refusal(status int, text []byte) error {
+	var reported struct{ Error *apiError }
+	if json.Unmarshal(text, &reported) != nil || reported.Error == nil {
+		return fmt.Errorf("it answered with the status %d", status)
+	}
+	if status == http.StatusUnauthorized {
+		reported.Error.Message += ` The configuration has it: admin { key = env("PARLANCE_ADMIN_KEY") }`
+	}
+	return reported.Error
 }
 
 // accountPath is the path of an account, and of what is done with it.

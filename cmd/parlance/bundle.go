@@ -78,7 +78,7 @@ func (o origin) readBundle(f *reload.Files, b *bundle.Bundle, needs config.Needs
 	folder = bundleFolder(needs.Rules)
 	if b == nil {
 		at := needs.RulesAt
-		return folder, fmt.Errorf("%s:%d:%d: rules of a server are used from the next start on: restart the gateway", at.Filename, at.Start.Line, at.Start.Column)
+		return folder, fmt.Errorf("%s:%d:%d: to take rules from a web server in place of a folder, restart the gateway", at.Filename, at.Start.Line, at.Start.Column)
 	}
 	for name, src := range bundleFiles(b, folder) {
 		f.Contents[name] = src

@@ -46,7 +46,7 @@ Parlance changes one of them, 'parlance check' and a reload warn.`,
 				return errFound
 			}
 			if set.Whole() {
-				return fmt.Errorf("%s is laid over nothing: one of its files says base = \"none\"", dir)
+				return fmt.Errorf("%s overrides nothing: one of its files has base = \"none\"", dir)
 			}
 			if accept {
 				return acceptAll(cmd.OutOrStdout(), dir, set)

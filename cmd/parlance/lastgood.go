@@ -138,9 +138,9 @@ func (o origin) fallBack(stderr io.Writer, files *reload.Files, m *made, why err
 	good := o.understand(before.Contents, nil, nil)
 	if good.program == nil {
 		lang.WriteText(stderr, good.findings())
-		return nil, nil, fmt.Errorf("%w; nor can those that served last serve", why)
+		return nil, nil, fmt.Errorf("%w, and so do the rules that served last", why)
 	}
-	fmt.Fprintf(stderr, "\nWARNING: %v. Serving the rules that served last, on %s, in place of those on disk. Correct them: they are taken over as soon as they are good.\n\n",
+	fmt.Fprintf(stderr, "\nWARNING: %v. Serving the rules that served last, on %s, in place of those on disk. Correct them: they are loaded as soon as they are correct.\n\n",
 		why, kept.Since.Local().Format(time.DateTime))
 	return before, good, nil
 }

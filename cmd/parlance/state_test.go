@@ -6,6 +6,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/shared"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -100,11 +102,11 @@ func TestAStoreInUseIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closed(t, s.close)
-	if _, err := direct(c, io.Discard, nil); err == nil || !strings.Contains(err.Error(), "is in use by another process: the gateway runs.") || !strings.Contains(err.Error(), "admin {}") {
+	if _, err := direct(c, io.Discard, nil); err == nil || !strings.Contains(err.Error(), "is in use by another process: a gateway runs.") || !strings.Contains(err.Error(), "admin {}") {
 		t.Error(err)
 	}
 	c.Admin = &config.Admin{Listen: "127.0.0.1:8788"}
-	if _, err := direct(c, io.Discard, fmt.Errorf("refused")); err == nil || !strings.Contains(err.Error(), "nobody answers at 127.0.0.1:8788") {
+	if _, err := direct(c, io.Discard, fmt.Errorf("refused")); err == nil || !strings.Contains(err.Error(), "no admin API answers at 127.0.0.1:8788") {
 		t.Error(err)
 	}
 }
@@ -122,5 +124,18 @@ func BenchmarkImport470(b *testing.B) {
 		if err := a.close(); err != nil { // it is on the disk now
 			b.Fatal(err)
 		}
+	}
+}
+
+// A backup that the gateway refuses fails with the gateway's reason.
+func TestRefusedBackup(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusConflict)
+		_, _ = io.WriteString(w, `{"error":{"code":"no_store","message":"The store has no path."}}`)
+	}))
+	defer s.Close()
+	a := &administration{base: s.URL, http: s.Client()}
+	if err := a.download(t.Context(), "/store/backup", io.Discard); err == nil || err.Error() != "The store has no path." {
+		t.Error(err)
 	}
 }

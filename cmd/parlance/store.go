@@ -82,7 +82,11 @@ func (a *administration) download(ctx context.Context, path string, w io.Writer)
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("there is no copy of the store: the gateway answered with the status %d", res.StatusCode)
+		text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+		if err != nil {
+			return err
+		}
+		return refusal(res.StatusCode, text)
 	}
 	_, err = io.Copy(w, res.Body)
 	return err

@@ -153,7 +153,7 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 		return nil, refused(err)
 	}
 	if a.Volatile {
-		result.Warnings = append(result.Warnings, note{0, "The store has no path: what was added is gone when the gateway stops."})
+		result.Warnings = append(result.Warnings, note{0, "The store has no path, so added accounts are lost when the gateway stops."})
 	}
 	detail(r, "upstream", upstream)
 	detail(r, "added", result.Added)

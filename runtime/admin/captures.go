@@ -180,5 +180,5 @@ func (a captureAPI) exportCaptures(r *http.Request) (any, error) {
 }
 
 func uncaptured(r *http.Request) error {
-	return problem(http.StatusNotFound, "unknown_capture", "There is no captured call %q. What is captured is said before it is called, and the oldest ones are forgotten.", r.PathValue("id"))
+	return problem(http.StatusNotFound, "unknown_capture", "There is no captured call %q. A call is captured only after `parlance captures on`, and the oldest captures are removed.", r.PathValue("id"))
 }

@@ -80,7 +80,7 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	a.Logger.Info("key added", "client", want.Name)
 	text := "The key is shown this once."
 	if a.Volatile {
-		text += " The store has no path: it is gone when the gateway stops."
+		text += " The store has no path, so the key is lost when the gateway stops."
 	}
 	return map[string]any{"name": want.Name, "key": key, "note": text}, nil
 }
@@ -176,7 +176,7 @@ func (a *api) rotateKey(r *http.Request) (any, error) {
 		return nil, keyError(name, err)
 	}
 	a.Logger.Info("key rotated", "client", name, "until", until)
-	return map[string]any{"name": name, "key": key, "until": until, "note": "The key is shown this once. The one before is good until " + until.Format(time.RFC3339) + "."}, nil
+	return map[string]any{"name": name, "key": key, "until": until, "note": "The key is shown this once. The old key is valid until " + until.Format(time.RFC3339) + "."}, nil
 }
 
 func (a *api) removeKey(r *http.Request) (any, error) {

@@ -197,7 +197,7 @@ func (g *Gateway) Probe(ctx context.Context, upstreamName, account string) (Prob
 	}
 	u := s.upstreams[i]
 	if g.at(u, lease) != u {
-		return Probed{}, fmt.Errorf("upstream %q has moved just now: ask again", upstreamName)
+		return Probed{}, fmt.Errorf("the configuration of upstream %q has just changed: try again", upstreamName)
 	}
 	var p Probed
 	var f catalog.Answer

@@ -66,7 +66,7 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 	}
 	err = cmd.Wait()
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) || err != nil && bytes.Contains(stderr.b, []byte(tooMuchTime)) {
-		return undecided{fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)}
+		return undecided{fmt.Errorf("the trial was stopped after %s of processor time, before its end: perhaps a rule or a spec never ends. `reload { limit }` sets the time", c.Limit)}
 	}
 	if err != nil && ctx.Err() != nil {
 		return undecided{errors.New("the trial was cancelled: its result is not needed any longer")}

@@ -426,7 +426,7 @@ func (r *Reloader) older(to int) (*kept, error) {
 			return k, nil
 		}
 	}
-	return nil, errors.New("there is no older set")
+	return nil, errors.New("there is no earlier revision")
 }
 
 // Serving is the set that serves.
