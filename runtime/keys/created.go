@@ -31,7 +31,9 @@ const maxName = 128
 // Create makes a key and keeps its digest. The key itself is given once, here. Name, Expires, Disabled, Group and Limits are taken
 // from what is wanted. ErrExists: the name is taken. ErrGroup.
 func (k *Keys) Create(wanted Key) (shown string, err error) {
-	if wanted.Name == "" || len(wanted.Name) > maxName || strings.ContainsFunc(wanted.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+	control := func(r rune) bool { return r < ' ' || r == 0x7f }
+	// What . and .. stand for in a path cannot be addressed in the admin API.
+	if n := wanted.Name; n == "" || n == "." || n == ".." || len(n) > maxName || strings.ContainsFunc(n, control) {
 		return "", errBadName
 	}
 	k.mu.Lock()
@@ -49,7 +51,7 @@ func (k *Keys) Create(wanted Key) (shown string, err error) {
 	return shown, nil
 }
 
-var errBadName = errors.New("a key needs a name of 1 to 128 bytes without control characters")
+var errBadName = errors.New("a key needs a name of 1 to 128 bytes without control characters, and other than . and ..")
 
 // Remove forgets a key that was made here. ErrUnknown, ErrConfig.
 func (k *Keys) Remove(name string) error {
