@@ -1,44 +1,15 @@
 // The web page of the admin listener, in a browser, on the binary.
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { chromium } from 'playwright-core';
+import { adminKey, clientKey, end, folder, launch, run } from './start.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const adminKey = 'admin-0123456789abcdef';
-const clientKey = 'client-0123456789abcdef';
 const patience = 25_000;
-
-const folder = mkdtempSync(join(tmpdir(), 'parlance-page-'));
 let gateway, admin, browser, page;
-const running = []; // ends a process
 const troubles = [];
-
-// run starts the command, and gives the address that a line of its output ends with.
-async function run(args, lines) {
-  const child = spawn(process.env.PARLANCE_BIN, args, { cwd: folder, env: { ...process.env, ADMIN_KEY: adminKey, CLIENT_KEY: clientKey }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  const ended = new Promise((resolve) => child.on('close', resolve));
-  running.push(async () => {
-    child.kill('SIGTERM');
-    await ended;
-    assert.ok(!log.includes(adminKey) && !log.includes('panic'), log);
-  });
-  return new Promise((resolve, reject) => {
-    const hear = (data) => {
-      log += data;
-      const found = lines.map((line) => line.exec(log)?.[1]);
-      if (found.every(Boolean)) resolve(found);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    ended.then((code) => reject(new Error(`${args} ended with ${code}\n${log}`)));
-  });
-}
 
 before(async () => {
   const [demo] = await run(['demo', '--listen', '127.0.0.1:0'], [/(http:\/\/127\.0\.0\.1:\d+)/]);
@@ -77,10 +48,7 @@ upstream "demo" {
   writeFileSync(join(folder, 'one.key'), 'sk-demo-one-0123456789', { mode: 0o600 });
   writeFileSync(join(folder, 'two.key'), 'sk-demo-two-0123456789', { mode: 0o600 });
   [gateway, admin] = await run(['serve'], [/listening on (http:\S+)/, /admin API on (http:\S+)/]);
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
   page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -91,8 +59,7 @@ upstream "demo" {
 
 after(async () => {
   await browser?.close();
-  for (const end of running.reverse()) await end();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
   assert.deepEqual(troubles, []);
 });
 

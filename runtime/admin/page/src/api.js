@@ -10,23 +10,52 @@ export class Failure extends Error {
 }
 
 export async function call(method, path, body, signal) {
-  const headers = {};
-  if (token) headers["X-CSRF-Token"] = token;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  let response;
-  try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
-  } catch (e) {
-    if (e.name === "AbortError") throw e;
-    throw new Failure(0, { message: "The gateway does not answer." });
+  const before = token;
+  let { response, answer } = await send(method, path, body, signal);
+  if (response.status === 401 && method !== "GET" && path !== "/login") {
+    // Another tab may have logged in again: the session is that of its cookie, with another token.
+    await session();
+    if (token !== before) ({ response, answer } = await send(method, path, body, signal));
   }
-  const answer = await response.json().catch(() => ({}));
   // A reload that is rejected is answered with its report.
   if (!response.ok && response.status !== 422) {
     if (response.status === 401 && path !== "/login") dispatchEvent(new Event("unauthorized"));
-    throw new Failure(response.status, answer.error);
+    throw new Failure(response.status, answer?.error);
   }
+  if (answer === undefined) throw new Failure(response.status, { message: "The answer of the gateway is not complete." });
   return answer;
+}
+
+// patience is how long an answer may take. The gateway itself gives up a change after two minutes.
+const patience = (method) => (method === "GET" ? 30_000 : 130_000);
+
+async function send(method, path, body, signal) {
+  const headers = {};
+  if (token) headers["X-CSRF-Token"] = token;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patience(method));
+  try {
+    const response = await fetch(path, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    });
+    const text = await response.text();
+    return { response, answer: parse(text) };
+  } catch (e) {
+    if (signal?.aborted) throw e;
+    throw new Failure(0, { message: method === "GET" ? "The gateway does not answer." : "The gateway does not answer. It may have done this all the same." });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// parse gives undefined for what is no JSON, as an answer that was cut off.
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export const get = (path, signal) => call("GET", path, undefined, signal);

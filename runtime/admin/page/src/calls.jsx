@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { get, post, query } from "./api.js";
 import { Explanation } from "./explanation.jsx";
-import { List, Note, Table, Trouble, bytes, count, money, ms, time, useAct, useLoad } from "./parts.jsx";
+import { List, Note, Table, Trouble, bytes, count, money, ms, time, useAct, useKept, useLoad } from "./parts.jsx";
 
 export const Calls = ({ at }) => (at[0] ? <Call id={at[0]} key={at[0]} /> : <Overview />);
 
@@ -15,20 +15,20 @@ function outcome(c) {
 const spent = (c) => (c.upstream && c.tokens ? money(c.cost_usd) : "");
 
 function Overview() {
-  const [filter, setFilter] = useState({ client: "", model: "", upstream: "", failed: false });
+  const [filter, setFilter] = useKept("calls", { client: "", model: "", upstream: "", failed: false });
   const { data, error } = useLoad(query("/calls", filter), 5000);
   const set = (name) => (e) => setFilter({ ...filter, [name]: e.target.value });
   return (
     <section>
       <h2>The last calls</h2>
       <div class="row">
-        <label>Client <input value={filter.client} onChange={set("client")} /></label>
-        <label>Model <input value={filter.model} onChange={set("model")} /></label>
-        <label>Upstream <input value={filter.upstream} onChange={set("upstream")} /></label>
+        <label>Client <input value={filter.client} onInput={set("client")} /></label>
+        <label>Model <input value={filter.model} onInput={set("model")} /></label>
+        <label>Upstream <input value={filter.upstream} onInput={set("upstream")} /></label>
         <label class="check"><input type="checkbox" checked={filter.failed} onChange={(e) => setFilter({ ...filter, failed: e.target.checked })} />only failed ones</label>
       </div>
       <Trouble error={error} />
-      <Table caption="The last calls" rows={data?.calls} empty="No call fits." columns={[
+      <Table caption="The last calls" rows={data?.calls} id={(c) => c.id} empty="No call fits." columns={[
         { name: "Time", of: (c) => <a href={link(c.id)}>{time(c.at)}<span class="hidden"> Call {c.id}</span></a> },
         { name: "Client", of: (c) => c.client },
         { name: "Model", of: (c) => c.model },
@@ -64,6 +64,16 @@ function Capturing() {
       <Trouble error={error} />
       <Note note={note} />
       {data && <p>{data.on ? "Calls are captured" : "No call is captured at present"}; {count(data.calls)} kept, {bytes(data.bytes)}.</p>}
+      {data?.rules.length > 0 && (
+        <ul aria-label="What is captured">
+          {data.rules.map((r) => (
+            <li>
+              {[...(r.clients ?? []).map((c) => `client ${c}`), ...(r.models ?? []).map((m) => `model ${m}`)].join(", ") || "all calls"},{" "}
+              {r.unmasked ? <span class="warn">with texts</span> : "texts masked"}{r.until ? <>, until {time(r.until)}</> : r.from === "config" ? ", as parlance.hcl says" : ""}
+            </li>
+          ))}
+        </ul>
+      )}
       <form class="row" onSubmit={begin}>
         <label>Client <input name="client" /></label>
         <label>or model <input name="model" placeholder="*" /></label>
@@ -107,7 +117,7 @@ function Facts({ c }) {
       </section>
       <section>
         <h2>Attempts</h2>
-        <Table caption="Attempts" rows={c.attempts} empty="No upstream was asked." columns={[
+        <Table caption="Attempts" rows={c.attempts ?? []} empty="No upstream was asked." columns={[
           { name: "#", number: true, of: (a) => a.n },
           { name: "Upstream", of: (a) => a.upstream },
           { name: "Account", of: (a) => a.account },
@@ -132,7 +142,7 @@ function Losses({ title, checked, list }) {
   return (
     <section>
       <h2>{title}</h2>
-      <Table caption={title} rows={list} empty="Everything crossed." columns={[
+      <Table caption={title} rows={list ?? []} empty="Everything crossed." columns={[
         { name: "Field", of: (l) => <code>{l.path}</code> }, { name: "Reason", of: (l) => l.reason }, { name: "Rule", of: (l) => l.rule && <Place at={l.rule} /> }]} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { post, query } from "./api.js";
 import { Chart } from "./chart.jsx";
-import { Confirm, Note, Table, Trouble, bytes, count, time, useAct, useLoad } from "./parts.jsx";
+import { Confirm, Note, Pages, Table, Trouble, bytes, count, time, useAct, useLoad } from "./parts.jsx";
 
 const perMinute = 6; // the gateway counts in steps of ten seconds
 
@@ -79,12 +79,16 @@ function Accounts({ upstreams }) {
   const [filter, setFilter] = useState({ upstream: "", state: "", match: "" });
   const [offset, setOffset] = useState(0);
   const { data, error, again } = useLoad(query("/accounts", { ...filter, offset: offset || "", limit: size }), 5000);
+  useEffect(() => { if (data && offset && offset >= data.total) setOffset(Math.max(0, Math.ceil(data.total / size) - 1) * size); }, [data]); // the page is gone
   const { note, busy, act } = useAct();
+  const probe = useAct(); // by itself, since it may take a minute
   const set = (name) => (e) => { setOffset(0); setFilter({ ...filter, [name]: e.target.value }); };
-  const change = (a, action, done) => act(async () => {
-    const answer = await post(`/accounts/${encodeURIComponent(a.upstream)}/${encodeURIComponent(a.id)}/${action}`, action === "disable" ? { why: "disabled on the page" } : undefined);
-    again();
-    return answer;
+  const change = (a, action, done, by = act) => by(async () => {
+    try {
+      return await post(`/accounts/${encodeURIComponent(a.upstream)}/${encodeURIComponent(a.id)}/${action}`, action === "disable" ? { why: "disabled on the page" } : undefined);
+    } finally {
+      again();
+    }
   }, done);
   return (
     <>
@@ -92,7 +96,7 @@ function Accounts({ upstreams }) {
       <div class="row">
         <label>Upstream
           <select value={filter.upstream} onChange={set("upstream")}>
-            <option value="">all</option>{upstreams.map((u) => <option>{u}</option>)}
+            <option value="">all</option>{upstreams.map((u) => <option key={u} value={u}>{u}</option>)}
           </select>
         </label>
         <label>State
@@ -103,9 +107,9 @@ function Accounts({ upstreams }) {
         </label>
         <label>Part of the id <input value={filter.match} onInput={set("match")} /></label>
       </div>
-      <Note note={note} />
+      <div class="notes"><Note note={note} /><Note note={probe.note} /></div>
       <Trouble error={error} />
-      <Table caption="Accounts" rows={data?.accounts} id={(a) => `${a.upstream}/${a.id}`} empty="No account fits." columns={[
+      <Table caption="Accounts" rows={data && (data.accounts ?? [])} id={(a) => `${a.upstream}/${a.id}`} empty="No account fits." columns={[
         { name: "Upstream", of: (a) => a.upstream },
         { name: "Account", of: (a) => a.id },
         { name: "State", of: (a) => <span class={a.state === "ready" ? "good" : "bad"}>{a.state === "resting" ? "cooling down" : a.state}</span> },
@@ -117,18 +121,11 @@ function Accounts({ upstreams }) {
         { name: "Succeeded", number: true, of: (a) => count(a.succeeded) },
         { name: <span class="hidden">Actions</span>, of: (a) => (
           <span class="row">
-            {a.state === "ready" || a.state === "full"
-              ? <Confirm key="disable" label="Disable" disabled={busy} question={`Disable ${a.id}?`} onConfirm={() => change(a, "disable", `${a.id} is disabled.`)} />
-              : <button type="button" disabled={busy} onClick={() => change(a, "enable", `${a.id} is enabled.`)}>Enable</button>}
-            <button type="button" disabled={busy} onClick={() => change(a, "probe", (r) => ({ ok: r.ok ?? true, text: `Probe of ${a.id}: ${JSON.stringify(r)}` }))}>Probe</button>
+            {a.state !== "disabled" && <Confirm key="disable" label="Disable" disabled={busy} question={`Disable ${a.id}?`} onConfirm={() => change(a, "disable", `${a.id} is disabled.`)} />}
+            {(a.state === "disabled" || a.state === "resting") && <button type="button" key="enable" disabled={busy} onClick={() => change(a, "enable", `${a.id} is enabled.`)}>Enable</button>}
+            <button type="button" key="probe" disabled={probe.busy} onClick={() => change(a, "probe", (r) => ({ ok: r.ok ?? true, text: `Probe of ${a.id}: ${JSON.stringify(r)}` }), probe.act)}>Probe</button>
           </span>) }]} />
-      {data && data.total > size && (
-        <div class="row">
-          <button type="button" disabled={!offset} onClick={() => setOffset(Math.max(0, offset - size))}>Previous</button>
-          <span>{offset + 1} to {Math.min(offset + size, data.total)} of {count(data.total)}</span>
-          <button type="button" disabled={!data.next} onClick={() => setOffset(data.next)}>Next</button>
-        </div>
-      )}
+      {data && <Pages offset={offset} size={size} total={data.total} onMove={setOffset} />}
     </>
   );
 }

@@ -13,10 +13,10 @@ export function useLoad(path, every) {
     const load = async () => {
       try {
         const data = await get(path, abort.signal);
-        setState({ data });
+        if (!abort.signal.aborted) setState({ path, data });
       } catch (error) {
-        if (error.name === "AbortError") return;
-        setState((before) => ({ ...before, error }));
+        if (abort.signal.aborted) return;
+        setState((before) => (before.path === path ? { ...before, error } : { path, error })); // what another path gave is not what is asked for
       }
       if (every && !abort.signal.aborted) timer = setTimeout(load, every);
     };
@@ -25,6 +25,19 @@ export function useLoad(path, every) {
   }, [path, every, turn]);
   const again = useCallback(() => setTurn((n) => n + 1), []);
   return { ...state, again };
+}
+
+let kept = {};
+
+// useKept is useState that stays while another page is shown. It is in memory only, until one logs out.
+export function useKept(name, initial) {
+  const [value, set] = useState(name in kept ? kept[name] : initial);
+  kept[name] = value;
+  return [value, set];
+}
+
+export function forget() {
+  kept = {};
 }
 
 // useAct runs what changes something, and keeps what came of it.
@@ -61,11 +74,14 @@ export function Note({ note }) {
 
 export const Trouble = ({ error }) => (error ? <div class="message" role="alert">{error.message}</div> : null);
 
-// Table shows rows by columns: {name, of(row), number}. A table whose rows may be asked about (Confirm) has id(row): a question stays
-// with its row when others come and go.
+// Table shows rows by columns: {name, of(row), number}. A table whose rows may be asked about (Confirm) or have the focus has id(row): both
+// stay with their row when others come and go. Without rows nothing is known yet.
 export function Table({ caption, columns, rows, id, empty = "Nothing yet." }) {
-  if (!rows?.length) return <p class="dim">{empty}</p>;
-  return (
+  const [from, setFrom] = useState(0);
+  if (!rows) return null;
+  if (!rows.length) return <p class="dim">{empty}</p>;
+  const first = from < rows.length ? from : 0;
+  return <>
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>
         <caption class="hidden">{caption}</caption>
@@ -73,11 +89,26 @@ export function Table({ caption, columns, rows, id, empty = "Nothing yet." }) {
           <tr>{columns.map((c) => <th scope="col" class={c.number ? "number" : ""}>{c.name}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(first, first + mostRows).map((row) => (
             <tr key={id?.(row)}>{columns.map((c) => <td class={c.number ? "number" : ""}>{c.of(row)}</td>)}</tr>
           ))}
         </tbody>
       </table>
+    </div>
+    <Pages offset={first} size={mostRows} total={rows.length} onMove={setFrom} />
+  </>;
+}
+
+const mostRows = 100; // of a table at a time: thousands make a browser slow
+
+// Pages leads through a list that is shown in parts.
+export function Pages({ offset, size, total, onMove }) {
+  if (total <= size) return null;
+  return (
+    <div class="row">
+      <button type="button" disabled={!offset} onClick={() => onMove(Math.max(0, offset - size))}>Previous</button>
+      <span>{count(offset + 1)} to {count(Math.min(offset + size, total))} of {count(total)}</span>
+      <button type="button" disabled={offset + size >= total} onClick={() => onMove(offset + size)}>Next</button>
     </div>
   );
 }
@@ -105,14 +136,23 @@ export function time(text) {
 // one would be answered as that of another.
 export function Confirm({ label, question, disabled, onConfirm }) {
   const [asking, ask] = useState(false);
+  const [focus, setFocus] = useState(false); // on the button, after a No
   const yes = useRef();
-  useEffect(() => { if (asking) yes.current?.focus(); }, [asking]);
-  if (!asking) return <button type="button" disabled={disabled} onClick={() => ask(true)}>{label}</button>;
+  const button = useRef();
+  useEffect(() => { (asking ? yes : focus ? button : null)?.current?.focus(); }, [asking]);
+  if (!asking) return <button type="button" ref={button} disabled={disabled} onClick={() => ask(true)}>{label}</button>;
+  const confirm = (e) => {
+    if (e.detail > 1) return; // the second click of two that were meant for the button before
+    e.currentTarget.closest("[tabindex]")?.focus({ preventScroll: true });
+    setFocus(false);
+    ask(false);
+    onConfirm();
+  };
   return (
     <span role="group" aria-label={question}>
-      {question}{" "}
-      <button type="button" class="danger" ref={yes} onClick={() => { ask(false); onConfirm(); }}>Yes</button>{" "}
-      <button type="button" onClick={() => ask(false)}>No</button>
+      <bdi>{question}</bdi>{" "}
+      <button type="button" class="danger" ref={yes} onClick={confirm}>Yes</button>{" "}
+      <button type="button" onClick={() => { setFocus(true); ask(false); }}>No</button>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, get, query } from "./api.js";
 import { Explanation } from "./explanation.jsx";
-import { Note, Trouble, useAct, useLoad } from "./parts.jsx";
+import { Note, Trouble, useAct, useKept, useLoad } from "./parts.jsx";
 import { Findings } from "./rules.jsx";
 import { split } from "./source.jsx";
 
@@ -10,7 +10,7 @@ const kinds = [["request", "a client's request"], ["reply", "an upstream's reply
 // Playground translates what is typed. at is the place of a built-in rule that is to be changed, if there is one.
 export function Playground({ at: [at] }) {
   const { data, error } = useLoad("/playground");
-  const [form, setForm] = useState(null);
+  const [form, setForm] = useKept("playground", null);
   const [result, setResult] = useState(null);
   const [note, setNote] = useState(null);
   useEffect(() => {
@@ -25,12 +25,14 @@ export function Playground({ at: [at] }) {
         setResult(await call("POST", "/playground", { ...form, status: Number(form.status) }, abort.signal));
         setNote(null);
       } catch (e) {
-        if (e.name !== "AbortError") setNote({ text: e.message });
+        if (e.name === "AbortError") return;
+        setResult(null); // it is of what was typed before
+        setNote({ text: e.message });
       }
     }, 400);
     return () => { clearTimeout(timer); abort.abort(); };
   }, [form]);
-  if (!form) return <Trouble error={error} />;
+  if (!form || !data) return <Trouble error={error} />;
   const set = (name) => (e) => {
     const next = { ...form, [name]: e.target.value };
     if (name === "client" && form.kind === "request" && Object.values(data.samples).includes(form.input)) next.input = data.samples[next.client] ?? "";
@@ -69,14 +71,15 @@ export function Playground({ at: [at] }) {
 
 // TryRule edits the rules that are tried. Changes of built-in rules are added to them.
 function TryRule({ at, rules, onRules }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(rules.trim() !== "");
   const { note, act } = useAct();
   const editor = useRef();
   const change = (name, line) => act(async () => {
     const { text } = await get(query("/rules/override", { name, line }));
-    setOpen(true);
+    editor.current.closest("details").open = true; // at once: what is closed does not take the focus
     onRules((before) => (before.trim() ? `${before.trimEnd()}\n\n${text}` : text));
     editor.current.focus();
+    history.replaceState(null, "", "#playground"); // it is not to be added again when one comes back
   });
   useEffect(() => {
     if (!at) return;

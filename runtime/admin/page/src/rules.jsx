@@ -2,7 +2,7 @@ import { post } from "./api.js";
 import { Confirm, Note, Table, Trouble, count, time, useAct, useLoad } from "./parts.jsx";
 import { Change, Source, split } from "./source.jsx";
 
-export const Rules = ({ at }) => (at[0] ? <File at={at[0]} /> : <Overview />);
+export const Rules = ({ at }) => (at[0] ? <File at={at[0]} key={at[0]} /> : <Overview />);
 
 function File({ at }) {
   return (
@@ -10,6 +10,7 @@ function File({ at }) {
       <p><a href="#rules">All files</a></p>
       <section>
         <h2><code>{split(at).file}</code></h2>
+        <p class="dim">This is the text that serves. The file on disk may differ.</p>
         <p><Change at={at} /></p>
         <Source at={at} />
       </section>
@@ -24,11 +25,13 @@ function Overview() {
   const rules = useLoad("/rules", 10000);
   const { note, busy, act } = useAct();
   const change = (path, body) => act(async () => {
-    const r = await post(path, body);
-    sets.again();
-    rules.again();
-    return r;
-  }, (r) => ({ ok: r.ok, text: r.ok ? (r.unchanged ? "Nothing has changed." : `Revision ${r.revision} serves.`) : `Rejected: ${r.reason ?? "see below"}. Revision ${r.revision} goes on serving.` }));
+    try {
+      return await post(path, body);
+    } finally {
+      sets.again();
+      rules.again();
+    }
+  }, (r) => ({ ok: r.ok && !r.restart, problems: r.restart?.map((name) => ({ message: `Only a restart changes: ${name}` })), text: r.ok ? (r.unchanged ? "Nothing has changed." : `Revision ${r.revision} serves.`) : `Rejected: ${r.reason ?? "see below"}. Revision ${r.revision} goes on serving.` }));
   const report = sets.data?.last; // also of files that the gateway has loaded by itself
   return (
     <>
