@@ -28,6 +28,8 @@ call() { curl -sS --fail --json '{"model":"fast","messages":[{"role":"user","con
 call
 echo 'alias "slow" { to = "gpt-5" }' >>/etc/parlance/rules/names.hcl
 systemctl reload parlance
+# systemd waits for a reload that it was told of. It may be told only after the signal's command has ended.
+for _ in $(seq 30); do systemctl show -p StatusText parlance | grep "revision 2" && break; sleep 1; done
 systemctl show -p StatusText parlance | grep "revision 2"
 curl -sS http://127.0.0.1:8787/readyz | grep '"revision":2'
 [ -s /var/lib/parlance/parlance.db ]
