@@ -129,7 +129,7 @@ func TestLimitedStream(t *testing.T) {
 			wants []string
 		}{
 			"the stream":  {first, []string{"HTTP/1.1 200 OK", "X-Ratelimit-Remaining-Requests: 9\r\n", "X-Ratelimit-Reset-Requests: 6s\r\n"}},
-			"another one": {w.raw(text), []string{"HTTP/1.1 429 Too Many Requests", "Retry-After: 1\r\n", "X-Ratelimit-Limit-Requests: 10\r\n", "limit of 1 call at a time"}},
+			"another one": {w.raw(text), []string{"HTTP/1.1 429 Too Many Requests", "Retry-After: 1\r\n", "X-Ratelimit-Limit-Requests: 10\r\n", "limit of 1 calls at a time"}},
 		} {
 			buf := make([]byte, 64<<10)
 			n := 0

@@ -78,15 +78,15 @@ func (r *Refusal) Error() string {
 	case Model:
 		return fmt.Sprintf("%s may not use the model %q.", who, r.Model)
 	case Requests:
-		return fmt.Sprintf("%s has reached its limit of %s per minute.", who, counted(r.Limit, "request"))
+		return fmt.Sprintf("%s has reached its limit of %d requests per minute.", who, r.Limit)
 	case Tokens:
-		return fmt.Sprintf("%s has reached its limit of %s per minute.", who, counted(r.Limit, "token"))
+		return fmt.Sprintf("%s has reached its limit of %d tokens per minute.", who, r.Limit)
 	case InFlight:
-		return fmt.Sprintf("%s has reached its limit of %s at a time.", who, counted(r.Limit, "call"))
+		return fmt.Sprintf("%s has reached its limit of %d calls at a time.", who, r.Limit)
 	case Day:
-		return fmt.Sprintf("%s has used up its budget of %s for today (UTC).", who, counted(r.Limit, "token"))
+		return fmt.Sprintf("%s has used up its budget of %d tokens for today (UTC).", who, r.Limit)
 	case Month:
-		return fmt.Sprintf("%s has used up its budget of %s for this month (UTC).", who, counted(r.Limit, "token"))
+		return fmt.Sprintf("%s has used up its budget of %d tokens for this month (UTC).", who, r.Limit)
 	case MoneyDay:
 		return fmt.Sprintf("%s has used up its budget of %s US dollars for today (UTC).", who, money.USD(r.Limit))
 	case MoneyMonth:
@@ -95,14 +95,6 @@ func (r *Refusal) Error() string {
 		return fmt.Sprintf("%s has a budget in money, and the price of the model %q is not known.", who, r.Model)
 	}
 	panic("unknown reason")
-}
-
-// counted is a number with its noun: 1 call, 2 calls.
-func counted(n int64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // waitForOther is after how long a client that has too many calls running may try again. One of them may end at any time.
