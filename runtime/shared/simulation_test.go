@@ -438,7 +438,7 @@ func simulate(seed uint64, engine *miniredis.Miniredis, direct *redis.Client) (p
 func TestSimulation(t *testing.T) {
 	first, seeds := uint64(0), uint64(4)
 	if full.All() {
-		seeds = 300
+		seeds = 150
 	}
 	if text := os.Getenv("PARLANCE_SIMULATE"); text != "" {
 		from, to, found := strings.Cut(text, "-")
