@@ -75,27 +75,27 @@ var textParam = Param{"text", Text, ""}
 
 var choosing = []*Function{
 	{
-		Name: "coalesce", Doc: "The first argument that is there. The ones behind it do not run.",
+		Name: "coalesce", Doc: "The first argument that is not absent. The arguments after it are not evaluated.",
 		Passes: AnyArg, Handles: true, Static: staticCoalesce, Node: func(at At, args []Node) Node { return &firstOf{at, args} },
 		Variadic: &Param{"values", Any, ""}, Result: Any,
 		Examples: []Example{{`coalesce(omit, null, "a")`, `null`}, {`coalesce(omit, "b")`, `"b"`}},
 	},
 	{
-		Name: "nonempty", Doc: `The first argument that is there and is not "", [] or {}. The ones behind it do not run.`,
+		Name: "nonempty", Doc: `The first argument that is not absent and not "", [] or {}. The arguments after it are not evaluated.`,
 		Passes: AnyOrMore, Handles: true, Static: staticNonempty, Node: func(at At, args []Node) Node { return &firstFull{at, args} },
 		Variadic: &Param{"values", Any, ""}, Result: Any,
 		Examples: []Example{{`nonempty("", [], "b")`, `"b"`}, {`nonempty([])`, ``}},
 	},
 	{
-		Name: "ext", Doc: "The value, which may be a field that the protocol's reference does not list: an extension of some server.",
+		Name: "ext", Doc: "The value. In it, rules may read fields that the protocol's reference does not list, such as a vendor's own.",
 		Passes: FirstArg, Static: staticFirst,
 		Params: []Param{{"value", Any, ""}}, Result: Any,
 		Examples: []Example{{`ext("a")`, `"a"`}},
 	},
 	{
-		Name: "required", Doc: "The value; when it is absent, the client is told that the field must be sent.",
+		Name: "required", Doc: "The value. If it is absent, the request is rejected, with an error that says that the field is required.",
 		Passes: FirstArg, Handles: true, Static: staticFirst,
-		Params: []Param{{"value", Any, ""}, {"path", Text, "what to call it, when it stands nowhere"}}, Result: Any,
+		Params: []Param{{"value", Any, ""}, {"path", Text, "the name of the field in that error"}}, Result: Any,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
 			if v.Nothing() {
@@ -107,7 +107,7 @@ var choosing = []*Function{
 		Examples: []Example{{`required("a", "model")`, `"a"`}},
 	},
 	{
-		Name: "typeof", Doc: `What kind of JSON the value is: "string", "number", "boolean", "array", "object", "null" (a literal one), or "nothing".`,
+		Name: "typeof", Doc: `The JSON type of the value: "string", "number", "boolean", "array", "object", "null" (only for a null that the rule writes), or "nothing" if it is absent.`,
 		Tests: true, Static: staticType,
 		Params: []Param{{"value", Any, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
@@ -116,7 +116,7 @@ var choosing = []*Function{
 		Examples: []Example{{`typeof("a")`, `"string"`}, {`typeof(omit)`, `"nothing"`}, {`typeof([1])`, `"array"`}, {`typeof(null)`, `"null"`}, {`typeof(list(omit))`, `"array"`}},
 	},
 	{
-		Name: "haskey", Doc: "Whether an object anywhere within the value has one of these keys. It is quicker than a loop: a condition may ask it first.",
+		Name: "haskey", Doc: "Whether an object anywhere within the value has one of these keys. It is faster than a loop, so a condition can test it before one.",
 		Tests: true, Params: []Param{{"value", Any, ""}}, Variadic: &Param{"keys", Text, ""}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			v := args[0].Value(e)
@@ -140,19 +140,19 @@ var choosing = []*Function{
 
 var lists = []*Function{
 	{
-		Name: "concat", Doc: "The elements of several lists as one list. What is no list counts as its one element, what is absent as none.", Variadic: &Param{"lists", List, ""}, Result: List, Examples: []Example{{`concat([1], [2, 3])`, `[1,2,3]`}, {`concat([], omit)`, `[]`}},
+		Name: "concat", Doc: "One list with the elements of all lists. An argument that is not a list is added as one element. An absent argument adds nothing.", Variadic: &Param{"lists", List, ""}, Result: List, Examples: []Example{{`concat([1], [2, 3])`, `[1,2,3]`}, {`concat([], omit)`, `[]`}},
 		Passes: AnyArg, Node: func(at At, args []Node) Node { return &joined{At: at, of: args} },
 	},
 	{
-		Name: "flatten", Doc: "The elements of a list, with the lists among them taken apart.", Params: []Param{{"list", List, ""}}, Result: List, Examples: []Example{{`flatten([[1], [2, 3], 4])`, `[1,2,3,4]`}},
+		Name: "flatten", Doc: "The list, in which each element that is a list is replaced by its own elements.", Params: []Param{{"list", List, ""}}, Result: List, Examples: []Example{{`flatten([[1], [2, 3], 4])`, `[1,2,3,4]`}},
 		Passes: AnyArg, Node: func(at At, args []Node) Node { return &joined{At: at, of: args, deep: true} },
 	},
 	{
-		Name: "list", Doc: "The value as a list: a list is itself, nothing is the empty list, anything else its one element.", Params: []Param{{"value", Any, ""}}, Result: List, Examples: []Example{{`list("a")`, `["a"]`}, {`list([1])`, `[1]`}, {`list(omit)`, `[]`}},
+		Name: "list", Doc: "The value as a list. A list stays as it is, an absent value gives an empty list, and any other value gives a list with this one element.", Params: []Param{{"value", Any, ""}}, Result: List, Examples: []Example{{`list("a")`, `["a"]`}, {`list([1])`, `[1]`}, {`list(omit)`, `[]`}},
 		Passes: AnyArg, Static: staticList, Node: func(at At, args []Node) Node { return &joined{At: at, of: args} },
 	},
 	{
-		Name: "length", Doc: "How many elements a list has, members an object, bytes a string; 0 when absent.",
+		Name: "length", Doc: "The number of elements of a list, of members of an object, or of bytes of a string. It is 0 for an absent value.",
 		Tests:  true,
 		Params: []Param{{"value", Any, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
@@ -167,7 +167,7 @@ var lists = []*Function{
 		Examples: []Example{{`length([1, 2])`, `2`}, {`length("abc")`, `3`}, {`length(omit)`, `0`}},
 	},
 	{
-		Name: "contains", Doc: "Whether the list has the value among its elements.",
+		Name: "contains", Doc: "Whether the value is an element of the list.",
 		Tests: true, Static: staticContains, Words: containedWords, Node: oneOfNode,
 		Params: []Param{{"list", List, ""}, {"value", Any, ""}}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
@@ -187,7 +187,7 @@ var lists = []*Function{
 		Examples: []Example{{`contains(["a", "b"], "b")`, `true`}, {`contains([], "b")`, `false`}},
 	},
 	{
-		Name: "merge", Doc: "The members of several objects as one object; of two members with one key the later counts.",
+		Name: "merge", Doc: "One object with the members of all objects. If several have the same key, the last one is used.",
 		Passes:   AnyOrMore,
 		Variadic: &Param{"objects", Object, ""}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
@@ -256,7 +256,7 @@ var lists = []*Function{
 		Examples: []Example{{`merge({a = 1, b = 2}, {b = 3})`, `{"a":1,"b":3}`}},
 	},
 	{
-		Name: "lookup", Doc: "The member of an object whose key is computed, or the default.",
+		Name: "lookup", Doc: "The member of the object with this key, which may be computed. If there is none, the default.",
 		Params: []Param{{"object", Object, ""}, {"key", Text, ""}, {"default", Any, ""}}, Optional: 1, Result: Any,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			k, _ := stringOf(e, args[1])
@@ -286,7 +286,7 @@ func keyOnStack(stack []document.Value, from int, name string) int {
 
 var numbers = []*Function{
 	{
-		Name: "sum", Doc: "The sum of the numbers that are there; absent when none is.",
+		Name: "sum", Doc: "The sum of the numbers. Absent ones are left out; if all are absent, so is the sum.",
 		Variadic: &Param{"numbers", Num, ""}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			total, any := 0.0, false
@@ -302,8 +302,8 @@ var numbers = []*Function{
 		},
 		Examples: []Example{{`sum(1, omit, 2)`, `3`}, {`sum(omit)`, ``}},
 	},
-	{Name: "max", Doc: "The largest of the numbers that are there.", Variadic: &Param{"numbers", Num, ""}, Result: Num, Run: extreme(func(a, b float64) bool { return a > b }), Examples: []Example{{`max(0, 3 - 5)`, `0`}}},
-	{Name: "min", Doc: "The smallest of the numbers that are there.", Variadic: &Param{"numbers", Num, ""}, Result: Num, Run: extreme(func(a, b float64) bool { return a < b }), Examples: []Example{{`min(4, 2, omit)`, `2`}}},
+	{Name: "max", Doc: "The largest of the numbers. Absent ones are left out.", Variadic: &Param{"numbers", Num, ""}, Result: Num, Run: extreme(func(a, b float64) bool { return a > b }), Examples: []Example{{`max(0, 3 - 5)`, `0`}}},
+	{Name: "min", Doc: "The smallest of the numbers. Absent ones are left out.", Variadic: &Param{"numbers", Num, ""}, Result: Num, Run: extreme(func(a, b float64) bool { return a < b }), Examples: []Example{{`min(4, 2, omit)`, `2`}}},
 	{
 		Name: "floor", Doc: "The number without its fraction.", Params: []Param{{"number", Num, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
@@ -315,7 +315,7 @@ var numbers = []*Function{
 		Examples: []Example{{`floor(7 / 2)`, `3`}},
 	},
 	{
-		Name: "number", Doc: "The number that a string holds, or the number that it is; absent when it is neither.", Params: []Param{{"value", Any, ""}}, Result: Num,
+		Name: "number", Doc: "The value as a number: a number stays as it is, and a string is parsed. Absent for anything else.", Params: []Param{{"value", Any, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
 			if v.Kind() == document.String {

@@ -11,7 +11,7 @@ import (
 
 var identity = []*Function{
 	{
-		Name: "toolname", Doc: "The name by which the upstream knows the tool that the client calls so: the same, unless it does not fit what the upstream takes.",
+		Name: "toolname", Doc: "The upstream's name of a tool, from the client's name of it. They differ if the upstream does not accept the client's name.",
 		Node:   func(at At, args []Node) Node { return &toolName{at, args[0]} },
 		Params: []Param{{"name", Text, ""}}, Result: Text,
 		Examples: []Example{{`toolname("read_file")`, `"read_file"`}},
@@ -26,7 +26,7 @@ var identity = []*Function{
 		Examples: []Example{{`truncate(sha256("a"), 8)`, `"ca978112"`}},
 	},
 	{
-		Name: "digest", Doc: "What a list of strings is known by, in hexadecimal digits: the SHA-256 of them all, as they came. Absent when the list has none but empty ones.",
+		Name: "digest", Doc: "One SHA-256 of all strings of a list, in hexadecimal digits. Empty strings are left out. Absent if no string is left.",
 		Params: []Param{{"strings", List, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			mark := len(e.stack)
@@ -52,7 +52,7 @@ var identity = []*Function{
 		Examples: []Example{{`truncate(digest(["a", "b"]), 8)`, `"8fb20ef6"`}, {`digest([""])`, ``}},
 	},
 	{
-		Name: "prefixed", Doc: "An upstream's identifier in another protocol's form: the letters and digits behind its own prefix (chatcmpl-, msg_, resp_, gen-), behind the prefix that is given. Absent when nothing is left.",
+		Name: "prefixed", Doc: "An id with another prefix: its own prefix (chatcmpl-, msg_, resp_, gen-) and all characters other than letters and digits are removed, and the given prefix is put before the rest. Absent if there is no rest.",
 		Params: []Param{{"prefix", Text, ""}, {"id", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			id, ok := stringOf(e, args[1])
@@ -80,7 +80,7 @@ var identity = []*Function{
 
 var reasoning = []*Function{
 	{
-		Name: "seal", Doc: "Seals an upstream's own objects (a list) into a text that a client of another protocol carries and echoes. It is tagged with who issued it and cannot be forged.",
+		Name: "seal", Doc: "Encrypts an upstream's own objects (a list) to a text, which a client of another protocol keeps and sends back. The text is bound to the upstream that issued it, and cannot be forged.",
 		Params: []Param{{"native", List, "the objects, exactly as the upstream made them"}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			if e.Sealer == nil {
@@ -105,7 +105,7 @@ var reasoning = []*Function{
 		},
 	},
 	{
-		Name: "unseal", Doc: "The objects in a sealed text, as a list; absent when the text is not ours, was changed, or was issued by another upstream than the one that is called now.",
+		Name: "unseal", Doc: "The objects in a sealed text, as a list. Absent if this gateway did not seal the text, if it was changed, or if another upstream than the one that is called now issued it.",
 		Params: []Param{textParam}, Result: List,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
@@ -124,7 +124,7 @@ var reasoning = []*Function{
 		},
 	},
 	{
-		Name: "issealed", Doc: "Whether the text is of the form that seal gives, whoever issued it.",
+		Name: "issealed", Doc: "Whether the text has the form that seal gives, of any upstream.",
 		Tests:  true,
 		Params: []Param{textParam}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {

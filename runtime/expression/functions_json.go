@@ -6,7 +6,7 @@ import (
 
 var json_ = []*Function{
 	{
-		Name: "jsonencode", Doc: "The value as compact JSON text in a string. The order of keys and the text of numbers stay.",
+		Name: "jsonencode", Doc: "The value as compact JSON text in a string. The order of keys and the text of numbers do not change.",
 		EmptyWith: []int{0},
 		Params:    []Param{{"value", Any, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
@@ -23,7 +23,7 @@ var json_ = []*Function{
 		Examples: []Example{{`jsonencode({a = "b"})`, `"{\"a\":\"b\"}"`}},
 	},
 	{
-		Name: "jsondecode", Doc: "The value that a string holds as JSON text; absent when the text is not JSON.",
+		Name: "jsondecode", Doc: "The value of JSON text in a string. Absent if the text is not JSON.",
 		Params: []Param{{"text", Text, ""}}, Result: Any,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v, _ := e.decode(args[0].Value(e))
@@ -32,7 +32,7 @@ var json_ = []*Function{
 		Examples: []Example{{`jsondecode("{\"a\": 1}")`, `{"a": 1}`}, {`jsondecode("{")`, ``}},
 	},
 	{
-		Name: "toolinput", Doc: `The arguments of a tool call as the object that they must be: from JSON text, or an object already. No text gives {}, another value {"value": it}, text that is not JSON {"_raw": it}.`,
+		Name: "toolinput", Doc: `The arguments of a tool call (JSON text, or an object) as an object. Empty text gives {}, JSON other than an object {"value": …}, and text that is not JSON {"_raw": …}.`,
 		Params: []Param{{"arguments", Any, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
@@ -64,7 +64,7 @@ var json_ = []*Function{
 		Examples: []Example{{`toolinput("{\"a\":1}")`, `{"a":1}`}, {`toolinput("")`, `{}`}, {`toolinput("[1]")`, `{"value":[1]}`}, {`toolinput("{oops")`, `{"_raw":"{oops"}`}},
 	},
 	{
-		Name: "closedschema", Doc: "A JSON Schema as Anthropic's structured outputs take it: additionalProperties false on every object, and limits that it does not know moved into the description. Absent when the schema cannot be closed (recursion, free-form objects).",
+		Name: "closedschema", Doc: "The JSON Schema in the form that Anthropic's structured outputs accept: every object has additionalProperties false, and limits that they do not support are moved into the description. Absent if that is not possible (recursion, free-form objects).",
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
@@ -87,7 +87,7 @@ var json_ = []*Function{
 		Examples: []Example{{`strictschema({type = "object", properties = {}, required = [], additionalProperties = false})`, `true`}, {`strictschema({type = "object", properties = {a = {type = "string"}}})`, `false`}},
 	},
 	{
-		Name: "plainschema", Doc: "A JSON Schema without patterns that only some servers can read: those with classes by Unicode property, look-around, references back or named groups. Everything else stays as it came.",
+		Name: "plainschema", Doc: "The JSON Schema without regular expressions that some servers do not support: those with classes by Unicode property, look-around, back-references or named groups. All else is unchanged.",
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			return plainSchema(e, args[0].Value(e)), nil
@@ -95,7 +95,7 @@ var json_ = []*Function{
 		Examples: []Example{{`plainschema({properties = {a = {type = "string", pattern = "^[a-z]+$"}, pattern = {pattern = "^(?!x)"}}})`, `{"properties":{"a":{"type":"string","pattern":"^[a-z]+$"},"pattern":{}}}`}, {`plainschema({pattern = "\\p{L}"})`, `{}`}},
 	},
 	{
-		Name: "jsonschema", Doc: "A schema as OpenAPI 3.0 has it, with its types in capitals maybe, as JSON Schema: types in small letters, nullable as the type null. Everything else stays as it came.",
+		Name: "jsonschema", Doc: "A schema of OpenAPI 3.0 as JSON Schema: its types in lower case (OBJECT becomes object), and nullable as the type null. All else is unchanged.",
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			return jsonSchema(e, args[0].Value(e)), nil
@@ -103,7 +103,7 @@ var json_ = []*Function{
 		Examples: []Example{{`jsonschema({type = "OBJECT", properties = {a = {type = "STRING", nullable = true}}})`, `{"type":"object","properties":{"a":{"type":["string","null"]}}}`}},
 	},
 	{
-		Name: "objectschema", Doc: `A tool's JSON Schema as one whose top level is an object: one without "type" gets it; another type, or a choice (anyOf, oneOf, allOf) at the top, becomes the property "value".`,
+		Name: "objectschema", Doc: `A tool's JSON Schema, changed so that its top level is an object. Without "type" it gets the type object. A schema of another type, or with anyOf, oneOf or allOf at the top, becomes the property "value" of an object.`,
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			return objectSchema(e, args[0].Value(e)), nil

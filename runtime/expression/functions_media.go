@@ -10,7 +10,7 @@ import (
 
 var media = []*Function{
 	{
-		Name: "mediatype", Doc: `The media type of a data: URL in lower case ("image/jpg" is given its real name, "image/jpeg"); absent when the string is no data: URL with base64.`,
+		Name: "mediatype", Doc: `The media type of a data: URL, in lower case; "image/jpg" becomes "image/jpeg". Absent if the string is not a data: URL with base64.`,
 		Params: []Param{{"url", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			t, _, ok := dataURL(args[0].Value(e))
@@ -22,7 +22,7 @@ var media = []*Function{
 		Examples: []Example{{`mediatype("data:image/png;base64,AAAA")`, `"image/png"`}, {`mediatype("DATA:IMAGE/JPG;base64,AA")`, `"image/jpeg"`}, {`mediatype("https://x/y.png")`, ``}},
 	},
 	{
-		Name: "base64data", Doc: "The base64 text of a data: URL; absent when the string is none.",
+		Name: "base64data", Doc: "The base64 text of a data: URL. Absent if the string is not such a URL.",
 		Node:   func(at At, args []Node) Node { return &base64Data{at, args[0]} },
 		Params: []Param{{"url", Text, ""}}, Result: Text,
 		Examples: []Example{{`base64data("data:image/png;base64,AAAA")`, `"AAAA"`}},
@@ -34,7 +34,7 @@ var media = []*Function{
 		Examples: []Example{{`base64encode("Hi")`, `"SGk="`}},
 	},
 	{
-		Name: "base64decode", Doc: "The text that a string holds in base64, with or without = at its end; absent when it holds none.",
+		Name: "base64decode", Doc: "The text that the string encodes in base64, with or without = at its end. Absent if it is not base64, or not valid text.",
 		Params: []Param{textParam}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)

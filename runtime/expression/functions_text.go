@@ -29,7 +29,7 @@ var strings_ = []*Function{
 		Tests: true, Searches: true, NoGlob: "Whether a text ends so is asked without a *", Static: staticSearch(strings.HasSuffix), Words: searchWords("*%s"),
 	},
 	{
-		Name: "mentions", Doc: "Whether the string holds one of the words, in any case.",
+		Name: "mentions", Doc: "Whether the string contains one of the words. Upper and lower case do not matter.",
 		Searches: true,
 		Params:   []Param{textParam}, Variadic: &Param{"words", Text, ""}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
@@ -49,7 +49,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`mentions("Prompt is TOO long", "too long")`, `true`}, {`mentions(omit, "a")`, `false`}},
 	},
 	{
-		Name: "matches", Doc: "Whether the regular expression (RE2) is found in the string.",
+		Name: "matches", Doc: "Whether the regular expression (RE2) matches a part of the string.",
 		Tests: true, Searches: true, Static: staticSearch(matchString), Words: searchWords("/%s"),
 		Params: []Param{textParam, {"pattern", Pattern, ""}}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
@@ -61,7 +61,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`matches("claude-opus-4", "^claude-.*-4$")`, `true`}},
 	},
 	{
-		Name: "replace", Doc: "The string with each occurrence of one text replaced by another.",
+		Name: "replace", Doc: "The string, in which each occurrence of the text old is replaced by new.",
 		Params: []Param{textParam, {"old", Text, ""}, {"new", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			s, ok := stringOf(e, args[0])
@@ -82,7 +82,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`replace("a.b", ".", "_")`, `"a_b"`}},
 	},
 	{
-		Name: "regexreplace", Doc: "The string with each match of a regular expression (RE2) replaced; $1 in the replacement is its first group.",
+		Name: "regexreplace", Doc: "The string, in which each match of the regular expression (RE2) is replaced. $1 in the replacement stands for its first group.",
 		Params: []Param{textParam, {"pattern", Pattern, ""}, {"replacement", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			s, ok := stringOf(e, args[0])
@@ -100,7 +100,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`regexreplace("a1b22", "[0-9]+", "#")`, `"a#b#"`}},
 	},
 	{
-		Name: "truncate", Doc: "The first characters of the string.",
+		Name: "truncate", Doc: "The first characters of the string, length of them at most.",
 		Params: []Param{textParam, {"length", Num, "in characters"}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			n, _ := args[1].Value(e).Int()
@@ -113,7 +113,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`truncate("abc", 2)`, `"ab"`}, {`truncate("éa", 1)`, `"é"`}},
 	},
 	{
-		Name: "substr", Doc: "The characters of the string from an offset on, at most so many.",
+		Name: "substr", Doc: "The characters of the string from the offset on, length of them at most. The first character has the offset 0.",
 		Params: []Param{textParam, {"offset", Num, "in characters"}, {"length", Num, "in characters"}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			from, _ := args[1].Value(e).Int()
@@ -128,7 +128,7 @@ var strings_ = []*Function{
 		Examples: []Example{{`substr("abcd", 1, 2)`, `"bc"`}, {`substr("éa", 1, 9)`, `"a"`}},
 	},
 	{
-		Name: "join", Doc: "The strings of a list as one, with the separator between them. Strings are joined as they came.",
+		Name: "join", Doc: "One string of all strings of the list, with the separator between them. Other values are added as JSON text.",
 		EmptyWith: []int{1},
 		Params:    []Param{{"separator", Text, ""}, {"list", List, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {

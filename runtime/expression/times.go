@@ -139,7 +139,7 @@ const maxTime = 253402300799
 
 var times = []*Function{
 	{
-		Name: "wait", Doc: `How many seconds it is until what a text of time says: a number of seconds, a span ("6m0s", "1.5s", "2 minutes"), seconds or milliseconds since 1970, an HTTP date or one of RFC 3339. Absent when it says nothing, or a time that is past.`,
+		Name: "wait", Doc: `How many seconds are left until a time. The argument is a number of seconds, a duration ("6m0s", "1.5s", "2 minutes"), a time in seconds or milliseconds since 1970, an HTTP date, or a time of RFC 3339. Absent if it is none of these, or is in the past.`,
 		Params: []Param{{"time", Any, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			return e.inSeconds(Wait(e, args[0].Value(e)))
@@ -147,7 +147,7 @@ var times = []*Function{
 		Examples: []Example{{`wait("20")`, `20`}, {`wait("6m0s")`, `360`}, {`wait(1.5)`, `1.5`}, {`wait("-1")`, ``}, {`wait("soon")`, ``}},
 	},
 	{
-		Name: "milliseconds", Doc: "A number of milliseconds in seconds; absent when it is none, or not above 0.",
+		Name: "milliseconds", Doc: "A number of milliseconds, in seconds. Absent if the argument is not a number above 0.",
 		Params: []Param{{"number", Any, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			s, ok := stringOf(e, args[0])
@@ -158,7 +158,7 @@ var times = []*Function{
 		Examples: []Example{{`milliseconds("1500")`, `1.5`}, {`milliseconds("-1")`, ``}},
 	},
 	{
-		Name: "rfc3339", Doc: "A time, in seconds since 1970, as RFC 3339 writes it. Absent when it is negative or too large.",
+		Name: "rfc3339", Doc: "A time in seconds since 1970, in the format of RFC 3339. Absent if it is negative or too large.",
 		Params: []Param{{"seconds", Num, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			n, ok := args[0].Value(e).Int()
@@ -170,7 +170,7 @@ var times = []*Function{
 		Examples: []Example{{`rfc3339(1700000000)`, `"2023-11-14T22:13:20Z"`}, {`rfc3339(-1)`, ``}},
 	},
 	{
-		Name: "waitin", Doc: "How many seconds a text says that one should wait: the number or span behind the first of the phrases that one follows, in any case. Absent when there is none.",
+		Name: "waitin", Doc: "How many seconds to wait, from a text: the number or duration that follows one of the phrases. The first phrase with one is used; upper and lower case do not matter. Absent if no phrase has one.",
 		Params: []Param{textParam}, Variadic: &Param{"phrases", Text, ""}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			s, _ := stringOf(e, args[0])

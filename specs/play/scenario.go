@@ -83,7 +83,7 @@ type SceneRequest struct {
 	askedAt []hcl.Range // where each is named
 	Waits   []string    // before each call but the first
 	Status  int
-	Says    string               // text that the client's answer holds
+	Says    string               // text that the client's answer contains
 	Fails   bool                 // a stream that has begun ends as one that failed
 	Expect  []byte               // the body of the client's answer, JSON; nil: any
 	Headers [][2]string          // of the client's answer; "" stands for a header that must not be there

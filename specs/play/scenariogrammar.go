@@ -11,32 +11,32 @@ import (
 
 var sceneExpectations = []string{
 	"asked", "the accounts that are called, in this order",
-	"waits", "how long the gateway waits before each call but the first, one entry for each: [\"0s\"], or [\"100ms..2s\", \"0s\"]",
+	"waits", "how long the gateway waits before each call to the upstream except the first, with an entry for each: [\"0s\"], or [\"100ms..2s\", \"0s\"], where .. means from and to",
 	"status", "the client's HTTP status",
-	"says", "text that the client's answer holds",
+	"says", "text that the client's answer contains",
 	"expect", "the body of the client's answer, as JSON",
-	"fails", "whether a stream that has begun ends as a failed one",
-	"answer_headers", "headers of the client's answer; \"\" for one that must not be there, \"*\" for any value",
+	"fails", "whether a stream that has begun ends with an error",
+	"answer_headers", "headers of the client's answer; \"\" for a header that must be absent, \"*\" for any value",
 }
 
 // sceneHTTP is what a client's request may be made of besides what its protocol makes of a model and a text.
 var sceneHTTP = []string{
-	"path", "the path and query that are asked, \"/v1/models?limit=2\"; default: that of the client's protocol. Without client and streamed, a scenario whose requests all have one is played once",
-	"method", "the HTTP method; POST with a body and GET without, where a path is given",
-	"body", "the body as it stands, a text or a value; without a path its stream is set as the scenario is played",
+	"path", "the path and query that the client calls, as in \"/v1/models?limit=2\"; default: that of the client's protocol. If all requests of a scenario have a path, and it has neither client nor streamed, it is run once",
+	"method", "the HTTP method; default with a path: POST if there is a body, else GET",
+	"body", "the body, a text or a value; without a path, its field for streaming is set to the variant that runs",
 }
 
 var sceneLimits = &lang.Grammar{
-	Doc: "What the clients' key may do, as in parlance.hcl. With it, requests show a key, unless their headers hold another; without it, they need none.",
+	Doc: "The limits of the clients' key, as in parlance.hcl. With this block, requests send a key, unless their headers have another one; without it, they need none.",
 	Args: plainArgs(
-		"models", "patterns of the models that may be asked for",
+		"models", "patterns of the models that clients may ask for",
 		"requests_per_minute", "requests in a minute", "tokens_per_minute", "tokens in a minute",
 		"tokens_per_day", "tokens in a day", "tokens_per_month", "tokens in a month",
 	),
 }
 
 var sceneStates = &lang.Grammar{
-	Doc:    "What has become of the accounts: \"ready\", \"resting 10m\" (for so long from now), \"disabled\" (until somebody enables it); \"resting 10m for m\" rests for calls of the model m only.",
+	Doc:    "The expected states of accounts: \"ready\", \"resting 10m\" (a cooldown that ends in 10 minutes), \"resting 10m for m\" (only for calls of the model m), or \"disabled\" (until somebody enables it).",
 	Fields: "account = state",
 }
 
@@ -49,19 +49,19 @@ func plainArgs(pairs ...string) map[string]lang.Arg {
 }
 
 var sceneGrammar = &lang.Grammar{
-	Doc:    "A play of the pool: accounts, what clients ask, what the upstream answers, and what must come of it. What is expected of a single request may stand here.",
+	Doc:    "A simulation of the pool: accounts, clients' requests, the upstream's answers, and the expected results. If there is only one request, its arguments can be written here, without a block request.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: plainArgs(append([]string{
-		"client", "the client's protocol, or a list of them, each played: chat, messages or responses, which is the default",
-		"upstream", "the upstream's protocol, or a list of them, each played: chat (the default), messages or responses",
-		"streamed", "whether the client wants a stream; default: played both ways",
+		"client", "the client's protocol, or a list of protocols, each of which is run: chat, messages or responses (the default)",
+		"upstream", "the upstream's protocol, or a list of protocols, each of which is run: chat (the default), messages or responses",
+		"streamed", "whether the client wants a stream; default: both are run",
 		"choose", "how the pool chooses: least_recently_used, highest_balance, weighted or fill_first",
-		"in_flight", "calls at a time of one account",
+		"in_flight", "how many calls of one account may run at the same time",
 		"session_ttl", "how long a session stays with its account",
 		"proxies", "a rotating list of proxies",
-		"lone", "whether the upstream is no pool, but has one key",
-		"attempts", "how many accounts a request is tried with at most",
-		"deadline", "how long they may take together",
+		"lone", "whether the upstream has one key, and no pool",
+		"attempts", "how many accounts are tried for one request at most",
+		"deadline", "how long all attempts of a request may take together",
 		"model", "the model that clients ask for; default: some-model",
 		"text", "what the user says; default: Hi",
 		"headers", "headers of the client's requests",
@@ -71,41 +71,41 @@ var sceneGrammar = &lang.Grammar{
 		"account": {
 			Doc: "An account of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
 			Args: plainArgs(
-				"upstream", "whose account it is, when there are several upstreams; the one that is named first is asked first",
-				"count", "so many accounts, id-1, id-2, …",
-				"weight", "how often it is chosen, beside others",
-				"balance", "what it has left",
-				"in_flight", "calls at a time",
+				"upstream", "the name of its upstream, if there are several; the upstream that is named first is tried first",
+				"count", "the number of such accounts; their ids are id-1, id-2, …",
+				"weight", "its share of the calls if the pool chooses by weight",
+				"balance", "its balance",
+				"in_flight", "how many of its calls may run at the same time",
 				"proxy", "the proxy that its calls go through",
-				"disabled", "\"forever\", or for how long it is disabled at the beginning",
+				"disabled", "\"forever\", or how long it is disabled from the beginning on",
 			),
 		},
 		"answer": {
-			Doc: "What the upstream does when an account calls; the label is the account, without one it is anybody. Each answer is given once, or to all calls of its account, in the order of the file; when none is left, the reply is good.", Labels: []string{"account?"}, Many: true,
+			Doc: "An answer of the upstream. The label is the account that gets it; without a label, the next call of any account gets it. Answers are used in the order of the file: with a label for all calls of the account, without one once. A call for which no answer is left gets a good reply.", Labels: []string{"account?"}, Many: true,
 			Args: plainArgs(
 				"model", "the upstream's name of the model that is asked for; default: any",
-				"path", "the path and query that are called; default: wherever the upstream is asked for a reply. What is asked elsewhere and has no answer is not found",
-				"times", "how often; 1 without an account, else always",
+				"path", "the path and query that are called; default: each path at which the upstream is asked for a reply. A call of another path without an answer here gets 404",
+				"times", "how many calls get this answer; default: 1 without a label, else all",
 				"status", "the HTTP status; default: 200",
 				"headers", "its headers",
-				"body", "its body or stream as it stands",
+				"body", "its body or stream, byte for byte",
 				"content_type", "the content type; default: that of the body",
-				"type", "an error's type, in the upstream protocol's own envelope",
-				"code", "its code",
-				"message", "its message",
-				"within", "whether the error comes within an answer of status 200: as its body, or in a stream behind the events that come before any output",
-				"cut", "\"before\" or \"after\" the output began: the reply stops there",
-				"network", "there is no answer: \"refused\", \"reset\", \"timeout\", \"dns\", \"tls\" or \"proxy\"",
+				"type", "the type of an error, which is written in the form of the upstream's protocol",
+				"code", "the code of the error",
+				"message", "the message of the error",
+				"within", "whether the error is sent with status 200: as the body, or in a stream after the events that come before the first output",
+				"cut", "\"before\" or \"after\" the output begins: the reply is cut off there",
+				"network", "a failure of the network in place of an answer: \"refused\", \"reset\", \"timeout\", \"dns\", \"tls\" or \"proxy\"",
 				"takes", "how long the answer takes",
 				"text", "the text of a good reply",
 			),
 		},
 		"request": {
-			Doc: "What a client asks. Without any, there is one.", Labels: []string{"name"}, Many: true, Unique: true,
+			Doc: "A request of a client. A scenario without such a block has one request.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: plainArgs(append([]string{
-				"at", "when, after the beginning",
+				"at", "when it is sent: the time since the beginning",
 				"model", "the model", "session", "the session that it belongs to", "text", "what the user says", "headers", "headers of the request",
-				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "asked so often, one after the other",
+				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "how many times it is sent, one after the other",
 			}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
 			Blocks: map[string]*lang.Grammar{"states": sceneStates},
 		},
