@@ -106,7 +106,7 @@ func code(text string) string {
 
 func authText(v lang.Vendor) string {
 	if v.Auth != "" {
-		return "credentials of " + v.Auth
+		return "none (`auth = \"" + v.Auth + "\"`)"
 	}
 	return "no key needed"
 }
@@ -116,7 +116,11 @@ func exampleURL(v lang.Vendor) string {
 	if !strings.Contains(v.URL, "{") {
 		return ""
 	}
-	return ownPlace.ReplaceAllStringFunc(v.URL, func(place string) string { return placeText[strings.Trim(place, "{}")] })
+	url := ownPlace.ReplaceAllStringFunc(v.URL, func(place string) string { return placeText[strings.Trim(place, "{}")] })
+	if v.Auth == "google" {
+		return strings.ReplaceAll(url, placeText["region"], "us-east5") // Google's regions have other names
+	}
+	return url
 }
 
 // initConfig is the upstream that "parlance init" writes for Claude Code.
@@ -146,7 +150,7 @@ func vendorPage(set *lang.Set, v lang.Vendor, config string, own, general []rule
 			title = p.Text("title")
 		}
 	}
-	fmt.Fprintf(&b, "| | |\n|---|---|\n| `--upstream` | %s |\n| URL | `%s` |\n| protocol | %s |\n| key | %s |\n| models that `init` chooses | `%s` for large ones, `%s` for small ones |\n",
+	fmt.Fprintf(&b, "| | |\n|---|---|\n| `--upstream` | %s |\n| URL | `%s` |\n| protocol | %s |\n| key | %s |\n| models that `init` chooses | `%s` as the large one, `%s` as the small one |\n",
 		names(append([]string{v.Name}, v.Names...)), v.URL, title, code(cmp.Or(v.Key, authText(v))), v.Large, v.Small)
 	if len(v.Serves) > 0 {
 		fmt.Fprintf(&b, "| names of its models | %s |\n", names(v.Serves))
@@ -164,7 +168,7 @@ func vendorPage(set *lang.Set, v lang.Vendor, config string, own, general []rule
 	if example := exampleURL(v); example != "" {
 		fmt.Fprintf(&b, " \\\n  --url %s", example)
 	}
-	fmt.Fprintf(&b, "\nparlance serve\n```\n\n`init` writes this upstream. Other [clients](../clients/index.md) need other mappings, or none.\n\n```text\n%s```\n", config)
+	fmt.Fprintf(&b, "\nparlance serve\n```\n\n`init` writes the following upstream for Claude Code. For other [clients](../clients/index.md) it writes other names of models, or none.\n\n```text\n%s```\n", config)
 	writeRules(&b, v, own, general)
 	writePrices(&b, v, own)
 	return b.String()
@@ -210,10 +214,10 @@ func writeRules(b *strings.Builder, v lang.Vendor, own, general []ruleBlock) {
 	}
 	b.WriteString("\n## What the rules know about it\n\n")
 	if len(chosen) == 0 {
-		b.WriteString("Nothing beyond its protocol: it is used with the defaults of the [profile](../rules.md). Settings of your own go into `profile` of the upstream ([models](../models.md)).\n")
+		b.WriteString("Nothing beyond its protocol, so the defaults of the [profile](../glossary.md#models) apply. To change one, write a block `profile` into the upstream ([models](../models.md)).\n")
 		return
 	}
-	b.WriteString("For each switch of the profile the first block that fits sets it. `profile` of the upstream in `parlance.hcl` goes before all of them.\n\n```text\n")
+	b.WriteString("These blocks set switches of the [profile](../glossary.md#models). If several blocks match, the first one that has a switch sets it. A block `profile` of the upstream in `parlance.hcl` overrides them all.\n\n```text\n")
 	used := map[string][]string{}
 	for i, r := range chosen {
 		if i > 0 {
@@ -232,9 +236,6 @@ func writeRules(b *strings.Builder, v lang.Vendor, own, general []ruleBlock) {
 		slices.Sort(used[protocol])
 		for _, name := range used[protocol] {
 			if s, ok := switches[name]; ok {
-				if s[1] == "" && (s[0] == "true" || s[0] == "false") {
-					s[1] = "the upstream can do this"
-				}
 				fmt.Fprintf(b, "| `%s` (%s) | `%s` | %s |\n", name, protocol, s[0], strings.ReplaceAll(s[1], "|", `\|`))
 			}
 		}
@@ -285,11 +286,11 @@ func writePrices(b *strings.Builder, v lang.Vendor, own []ruleBlock) {
 		fmt.Fprintf(&rows, "| `%s` | %s | %s | %s | %s | %s | [page](%s) |\n", r.labels[0], p["input"], p["cached"], p["cache_write"], p["output"], more, p["source"])
 	}
 	if rows.Len() == 0 {
-		fmt.Fprintf(b, "The built-in rules know no price for %s: the cost of calls is shown as unknown. Write `price` blocks of your own: [money](../money.md).\n", v.Title)
+		fmt.Fprintf(b, "The built-in rules have no price for %s, so the cost of calls is shown as unknown. To see it, write `price` blocks: [money](../money.md).\n", v.Title)
 		return
 	}
-	b.WriteString("In dollars for a million tokens. The cost of a call is computed with them, and your own `price` blocks replace them: [money](../money.md).\n\n")
-	b.WriteString("| model | input | cached | written to the cache | output | | source |\n|---|--:|--:|--:|--:|---|---|\n" + rows.String())
+	b.WriteString("US dollars for a million tokens. The gateway computes the cost of a call from these prices. Your own `price` blocks come first: [money](../money.md). In the column *conditions*, `above` has the four prices of a longer request, in the order of the columns.\n\n")
+	b.WriteString("| model | input | cached | written to the cache | output | conditions | source |\n|---|--:|--:|--:|--:|---|---|\n" + rows.String())
 }
 
 func priceFields(text string) map[string]string {

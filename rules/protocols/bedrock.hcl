@@ -14,21 +14,21 @@ protocol "bedrock" {
 
   # What an upstream can do; parlance.hcl and the blocks "model" change it.
   profile {
-    max_output        = 0      # tokens of a reply at most; 0: not known
-    context           = 0      # tokens of a request and its reply together; 0: not known
-    thinking          = "none" # or "adaptive", "enabled" (with a budget), "effort" (reasoningConfig of Nova)
-    effort            = []     # the levels that the model knows, as outputConfig.effort
-    sampling          = "all"  # or "one_of", "none"
-    json_schema       = false  # outputConfig.textFormat
-    images            = true
-    documents         = true
-    tools             = true
-    tool_choice       = "all" # or "auto" for a model that cannot be made to call a tool
-    cache             = false # blocks cachePoint
-    service_tier      = false
-    reasoning_channel = "summary" # or "content": where clients of Responses are shown reasoning
-    family            = ""        # whose opaque state this is; the upstream's name unless given
-    state             = "upstream"
+    max_output        = 0          # how many tokens a reply can have; 0: not known
+    context           = 0          # how many tokens a request and its reply can have together; 0: not known
+    thinking          = "none"     # how thinking is switched on: "adaptive", "enabled" (with a budget), "effort" (reasoningConfig of Nova) or "none"
+    effort            = []         # the efforts that the model knows, as outputConfig.effort
+    sampling          = "all"      # "none": refuses temperature and topP; "one_of": accepts one of them
+    json_schema       = false      # accepts outputConfig.textFormat
+    images            = true       # accepts images
+    documents         = true       # accepts documents
+    tools             = true       # accepts tools
+    tool_choice       = "all"      # "auto": the model cannot be made to call a tool
+    cache             = false      # accepts blocks cachePoint
+    service_tier      = false      # accepts service tiers
+    reasoning_channel = "summary"  # how clients of Responses get its reasoning: as "summary" or "content"
+    family            = ""         # upstreams of one family read each other's opaque state; default: the upstream's name
+    state             = "upstream" # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # Why a reply ended.

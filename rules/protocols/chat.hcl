@@ -99,43 +99,43 @@ protocol "chat" {
   }
 
   profile {
-    azure                = ""           # Azure OpenAI: "v1", or the version of its older API, such as "2024-10-21", which has deployments in the path
-    account_objects      = "none"       # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
-    max_tokens_field     = "max_tokens" # or "max_completion_tokens": OpenAI's and Azure's servers, which refuse the other for newer models
-    system_role          = "system"     # or "developer"
-    max_output           = 0            # tokens of a reply at most; 0: not known
-    context              = 0            # tokens of a request and its reply together; 0: not known
-    include_usage        = true         # ask for usage in a stream
-    stop_max             = 4
-    stop_supported       = true
-    sampling             = "all" # or "none": the model refuses temperature and top_p
-    effort               = ["none", "minimal", "low", "medium", "high", "xhigh"]
-    effort_field         = "reasoning_effort" # or "thinking" ({type = enabled}), "enable_thinking", "chat_template_kwargs" (the same within it), "reasoning" ({effort = …}), "none"
-    json_schema          = "strict"           # or "schema", "json_object", "none"
-    strict_tools         = true
-    parallel_flag        = true
-    top_k                = false # an extension of several servers
-    images               = true
-    image_in_tool_result = false
-    pdf                  = true
-    audio                = false
-    reasoning_field      = "same"              # the one that it came in, or "reasoning_content", "reasoning", "reasoning_details": where it goes when it is sent back
-    reasoning_replay     = "tool_loop"         # or "never", "tool_turns" (a loop's in all later turns, too), "always"
-    reasoning_required   = false               # a call without reasoning is refused: the last reasoning before it stands in
-    reasoning_channel    = "summary"           # or "content": where clients of Responses are shown reasoning
-    think_tags           = true                # reasoning may come as <think>…</think> at the beginning of the text
-    cache_marks          = "none"              # or "cache_control", "prompt_cache_breakpoint"
-    cache_key            = true                # takes prompt_cache_key
-    web_search           = false               # takes web_search_options
-    user_field           = "safety_identifier" # or "user", "none"
-    service_tier         = true
-    verbosity            = true
-    logprobs             = true
-    extras               = false      # takes metadata, moderation, prompt_cache_options and prompt_cache_retention
-    null_content         = true       # an assistant message with calls and no text has content null; else ""
-    tolerates            = []         # forms of malformed streams that are let through, see docs/malformed-streams.md
-    family               = ""         # whose opaque state this is; the upstream's name unless given
-    state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
+    azure                = ""                                                    # "v1" for Azure OpenAI; or the version of its older API, such as "2024-10-21", which has deployments in the path
+    account_objects      = "none"                                                # objects of its account, such as files, that requests may name: "none", "any", or "unshared": any if there is one client
+    max_tokens_field     = "max_tokens"                                          # the field of the token limit; "max_completion_tokens" for OpenAI and Azure, which refuse the other for newer models
+    system_role          = "system"                                              # the role of system messages: "system" or "developer"
+    max_output           = 0                                                     # how many tokens a reply can have; 0: not known
+    context              = 0                                                     # how many tokens a request and its reply can have together; 0: not known
+    include_usage        = true                                                  # is asked for usage in a stream
+    stop_max             = 4                                                     # how many stop strings a request can have
+    stop_supported       = true                                                  # accepts stop strings
+    sampling             = "all"                                                 # "none": the model refuses temperature and top_p
+    effort               = ["none", "minimal", "low", "medium", "high", "xhigh"] # the efforts that the model knows
+    effort_field         = "reasoning_effort"                                    # where the effort goes; also "thinking" ({type = enabled}), "enable_thinking", "chat_template_kwargs" (the same within it), "reasoning" ({effort = …}), "none"
+    json_schema          = "strict"                                              # output formats: "strict" schemas, "schema" (without strict), "json_object" (without a schema) or "none"
+    strict_tools         = true                                                  # accepts strict in tools
+    parallel_flag        = true                                                  # accepts parallel_tool_calls
+    top_k                = false                                                 # accepts top_k, an extension of several servers
+    images               = true                                                  # accepts images
+    image_in_tool_result = false                                                 # accepts images in tool results; false: they follow in a message of the user
+    pdf                  = true                                                  # accepts PDF documents
+    audio                = false                                                 # accepts audio
+    reasoning_field      = "same"                                                # the field in which reasoning is sent back: "reasoning_content", "reasoning" or "reasoning_details"; "same": as it came
+    reasoning_replay     = "tool_loop"                                           # the reasoning that is sent back: "never", "always", "tool_loop" (of the tool calls that are not finished), "tool_turns" (of all tool calls)
+    reasoning_required   = false                                                 # refuses a tool call without reasoning; the last reasoning before it is then sent with it
+    reasoning_channel    = "summary"                                             # how clients of Responses get its reasoning: as "summary" or "content"
+    think_tags           = true                                                  # reasoning may come as <think>…</think> at the beginning of the text
+    cache_marks          = "none"                                                # how parts are marked for the prompt cache: "none", "cache_control" or "prompt_cache_breakpoint"
+    cache_key            = true                                                  # accepts prompt_cache_key
+    web_search           = false                                                 # accepts web_search_options
+    user_field           = "safety_identifier"                                   # the field of the user's id: "safety_identifier", "user" or "none"
+    service_tier         = true                                                  # accepts service_tier
+    verbosity            = true                                                  # accepts verbosity
+    logprobs             = true                                                  # accepts logprobs
+    extras               = false                                                 # accepts metadata, moderation, prompt_cache_options and prompt_cache_retention
+    null_content         = true                                                  # an assistant message with tool calls and no text has the content null; false: ""
+    tolerates            = []                                                    # the malformed streams that it accepts: docs/malformed-streams.md
+    family               = ""                                                    # upstreams of one family read each other's opaque state; default: the upstream's name
+    state                = "upstream"                                            # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # What a client asks for, in the words that all protocols share. Other servers' clients say some of it in other fields.

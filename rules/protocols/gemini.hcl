@@ -78,27 +78,27 @@ protocol "gemini" {
 
   profile {
     vertex               = false                                # Vertex AI, whose base URL has the project and the location
-    max_output           = 0                                    # tokens of a reply at most; 0: not known
-    context              = 0                                    # tokens of a request and its reply together; 0: not known
-    thinking             = "level"                              # or "budget" (models 2.5), "none"
-    effort               = ["minimal", "low", "medium", "high"] # the levels that the model knows
-    min_budget           = 0                                    # of thinking: the least that the model takes; 0 switches it off
-    max_budget           = 24576                                # the most
-    unsigned_call        = ""                                   # the signature of a call that has none, where the model refuses such calls
-    sampling             = "all"                                # or "none"
-    penalties            = true
-    stop_max             = 5
-    json_schema          = true # responseJsonSchema
-    images               = true
-    image_in_tool_result = false # else images stand behind the results
-    fetches              = false # the upstream reads images and documents from any URL
-    web_search           = true
-    code_execution       = true
-    mixed_tools          = false # its own tools may stand beside functions
-    service_tier         = true
-    reasoning_channel    = "summary" # or "content": where clients of Responses are shown reasoning
-    family               = ""        # whose opaque state this is; the upstream's name unless given
-    state                = "upstream"
+    max_output           = 0                                    # how many tokens a reply can have; 0: not known
+    context              = 0                                    # how many tokens a request and its reply can have together; 0: not known
+    thinking             = "level"                              # how thinking is set: by "level", by "budget" (models 2.5) or "none"
+    effort               = ["minimal", "low", "medium", "high"] # the levels of thinking that the model knows
+    min_budget           = 0                                    # the smallest budget of thinking; 0: it can be switched off
+    max_budget           = 24576                                # the largest budget of thinking
+    unsigned_call        = ""                                   # the signature that is sent with a tool call that has none; "": none
+    sampling             = "all"                                # "none": the model refuses temperature, topP and topK
+    penalties            = true                                 # accepts penalties
+    stop_max             = 5                                    # how many stop strings a request can have
+    json_schema          = true                                 # accepts responseJsonSchema
+    images               = true                                 # accepts images
+    image_in_tool_result = false                                # accepts images in tool results; false: they follow after the results
+    fetches              = false                                # reads images and documents from any URL
+    web_search           = true                                 # runs web searches
+    code_execution       = true                                 # runs code
+    mixed_tools          = false                                # accepts its own tools together with functions
+    service_tier         = true                                 # accepts service tiers
+    reasoning_channel    = "summary"                            # how clients of Responses get its reasoning: as "summary" or "content"
+    family               = ""                                   # upstreams of one family read each other's opaque state; default: the upstream's name
+    state                = "upstream"                           # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # What a client asks for, in the words that all protocols share.

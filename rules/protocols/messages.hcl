@@ -116,33 +116,33 @@ protocol "messages" {
 
   profile {
     vertex               = false                                     # Vertex AI, whose base URL has the project and the location
-    account_objects      = "none"                                    # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
-    max_output           = 0                                         # tokens of a reply at most; 0: not known
-    context              = 0                                         # tokens of a request and its reply together; 0: not known
-    default_max_output   = 0                                         # what a client that names no limit gets; 0: all that the model can, 8192 when that is not known
-    thinking             = "adaptive"                                # or "enabled" (with a budget), "none"
-    thinking_off         = true                                      # thinking may be switched off
-    effort               = ["low", "medium", "high", "xhigh", "max"] # [] for a model without it
-    sampling             = "all"                                     # or "one_of", "none"
-    prefill              = false
-    signed               = false # thinking must be signed; where it need not be, some models want back what nobody signed
-    mid_system           = false
-    structured           = true # output_config.format
-    images               = true
-    image_in_tool_result = true
-    pdf                  = true
-    cache_marks          = "cache_control"
-    auto_cache           = false # mark the prompt for the cache when a client of another protocol asks for nothing
-    web_search           = ""    # the version of the hosted tool, such as "web_search_20250305"; "" for none
-    code_execution       = ""    # the version of the hosted tool, such as "code_execution_20250825"; "" for none
-    mcp                  = ""    # the value of anthropic-beta with which it calls MCP servers, such as "mcp-client-2025-11-20"; "" when it calls none
-    tool_search          = ""    # the version of the hosted tool, such as "tool_search_tool_bm25_20251119"; "" for none
-    reasoning_display    = "summarized"
-    reasoning_channel    = "summary" # or "content": where clients of Responses are shown reasoning
-    fast                 = false     # the field speed, for what OpenAI calls the tiers fast and ultrafast
-    tolerates            = []        # forms of malformed streams that are let through, see docs/malformed-streams.md
-    family               = ""
-    state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
+    account_objects      = "none"                                    # objects of its account, such as files, that requests may name: "none", "any", or "unshared": any if there is one client
+    max_output           = 0                                         # how many tokens a reply can have; 0: not known
+    context              = 0                                         # how many tokens a request and its reply can have together; 0: not known
+    default_max_output   = 0                                         # the token limit for a client that sets none; 0: the largest of the model, or 8192
+    thinking             = "adaptive"                                # how thinking is switched on: "adaptive", "enabled" (with a budget) or "none"
+    thinking_off         = true                                      # thinking can be switched off
+    effort               = ["low", "medium", "high", "xhigh", "max"] # the efforts that the model knows; []: none
+    sampling             = "all"                                     # "none": refuses temperature, top_p and top_k; "one_of": accepts one of temperature and top_p
+    prefill              = false                                     # accepts a history that ends with the assistant's turn
+    signed               = false                                     # accepts thinking only with a signature; false: some models need the thinking that has none
+    mid_system           = false                                     # accepts system messages within the conversation
+    structured           = true                                      # accepts output_config.format
+    images               = true                                      # accepts images
+    image_in_tool_result = true                                      # accepts images in tool results
+    pdf                  = true                                      # accepts PDF documents
+    cache_marks          = "cache_control"                           # "none": refuses cache_control
+    auto_cache           = false                                     # the prompt is marked for the cache if a client of another protocol marks nothing
+    web_search           = ""                                        # the version of the tool that it runs, such as "web_search_20250305"; "": none
+    code_execution       = ""                                        # the version of the tool that it runs, such as "code_execution_20250825"; "": none
+    mcp                  = ""                                        # the value of anthropic-beta with which it calls MCP servers, such as "mcp-client-2025-11-20"; "": it calls none
+    tool_search          = ""                                        # the version of the tool that it runs, such as "tool_search_tool_bm25_20251119"; "": none
+    reasoning_display    = "summarized"                              # the display of thinking for clients that may show it
+    reasoning_channel    = "summary"                                 # how clients of Responses get its reasoning: as "summary" or "content"
+    fast                 = false                                     # accepts speed, for the service tiers that OpenAI calls fast and ultrafast
+    tolerates            = []                                        # the malformed streams that it accepts: docs/malformed-streams.md
+    family               = ""                                        # upstreams of one family read each other's opaque state; default: the upstream's name
+    state                = "upstream"                                # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # What a client asks for, in the words that all protocols share.

@@ -77,14 +77,14 @@ protocol "ollama" {
   }
 
   profile {
-    max_output        = 0      # tokens of a reply at most; 0: not known
-    context           = 0      # tokens of a request and its reply together; 0: not known
-    think             = "flag" # or "words" (low, medium, high), "none"
-    images            = true
-    tools             = true
-    reasoning_channel = "summary" # or "content": where clients of Responses are shown reasoning
-    family            = ""        # whose opaque state this is; the upstream's name unless given
-    state             = "upstream"
+    max_output        = 0          # how many tokens a reply can have; 0: not known
+    context           = 0          # how many tokens a request and its reply can have together; 0: not known
+    think             = "flag"     # the form of think: "flag" (true or false), "words" (low, medium, high) or "none"
+    images            = true       # accepts images
+    tools             = true       # accepts tools
+    reasoning_channel = "summary"  # how clients of Responses get its reasoning: as "summary" or "content"
+    family            = ""         # upstreams of one family read each other's opaque state; default: the upstream's name
+    state             = "upstream" # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # What a client asks for, in the words that all protocols share.

@@ -185,35 +185,35 @@ protocol "responses" {
   }
 
   profile {
-    azure             = ""          # "v1" for Azure OpenAI, which has another header for the key
-    account_objects   = "none"      # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
-    max_output        = 0           # tokens of a reply at most; 0: not known
-    context           = 0           # tokens of a request and its reply together; 0: not known
-    system_role       = "developer" # or "system": of a message in mid-conversation
-    sampling          = "all"       # or "none": the model refuses temperature and top_p
-    effort            = ["none", "minimal", "low", "medium", "high", "xhigh"]
-    reasoning_summary = "auto" # asked for when the client shows reasoning; "" for models that give none
-    encrypted         = true   # gives its reasoning as encrypted content, and takes it back
-    item_ids          = "keep" # those of the client's items; or "mint": items without an id get one; or "drop": no item has one
-    reasoning_items   = "keep" # or "drop": reasoning of earlier turns is not sent back
-    previous_response = false  # true: the upstream keeps replies, and clients of this protocol ask it for them
-    json_schema       = "strict"
-    parallel_flag     = true
-    custom_tools      = true
-    images            = true
-    pdf               = true
-    web_search        = false               # takes the hosted tool web_search
-    code_interpreter  = false               # takes the hosted tool code_interpreter
-    mcp               = false               # calls MCP servers
-    tool_search       = false               # takes the hosted tool tool_search
-    cache_marks       = "none"              # or "prompt_cache_breakpoint"
-    cache_key         = true                # takes prompt_cache_key
-    user_field        = "safety_identifier" # or "user", "none"
-    service_tier      = true
-    verbosity         = true
-    tolerates         = ["delta without start", "stop without start", "reused key"] # forms of malformed streams that are let through, see docs/malformed-streams.md
-    family            = ""
-    state             = "account" # or "upstream": who can read the opaque state that it gives; another account cannot, and is not sent it
+    azure             = ""                                                          # "v1" for Azure OpenAI, which takes the key in another header
+    account_objects   = "none"                                                      # objects of its account, such as files, that requests may name: "none", "any", or "unshared": any if there is one client
+    max_output        = 0                                                           # how many tokens a reply can have; 0: not known
+    context           = 0                                                           # how many tokens a request and its reply can have together; 0: not known
+    system_role       = "developer"                                                 # the role of system messages within the conversation: "developer" or "system"
+    sampling          = "all"                                                       # "none": the model refuses temperature and top_p
+    effort            = ["none", "minimal", "low", "medium", "high", "xhigh"]       # the efforts that the model knows
+    reasoning_summary = "auto"                                                      # the summary that is asked for if the client shows reasoning; "": none
+    encrypted         = true                                                        # gives its reasoning as encrypted content, and accepts it back
+    item_ids          = "keep"                                                      # ids of the client's items: "keep" them, "mint" the missing ones, or "drop" all
+    reasoning_items   = "keep"                                                      # reasoning of earlier turns: "keep" (it is sent back) or "drop"
+    previous_response = false                                                       # stores replies itself, and clients of this protocol continue from them
+    json_schema       = "strict"                                                    # output formats: "strict" schemas, "schema" (without strict), "json_object" (without a schema) or "none"
+    parallel_flag     = true                                                        # accepts parallel_tool_calls
+    custom_tools      = true                                                        # accepts custom (freeform) tools
+    images            = true                                                        # accepts images
+    pdf               = true                                                        # accepts PDF documents
+    web_search        = false                                                       # runs the tool web_search
+    code_interpreter  = false                                                       # runs the tool code_interpreter
+    mcp               = false                                                       # calls MCP servers
+    tool_search       = false                                                       # runs the tool tool_search
+    cache_marks       = "none"                                                      # how parts are marked for the prompt cache: "none" or "prompt_cache_breakpoint"
+    cache_key         = true                                                        # accepts prompt_cache_key
+    user_field        = "safety_identifier"                                         # the field of the user's id: "safety_identifier", "user" or "none"
+    service_tier      = true                                                        # accepts service_tier
+    verbosity         = true                                                        # accepts verbosity
+    tolerates         = ["delta without start", "stop without start", "reused key"] # the malformed streams that it accepts: docs/malformed-streams.md
+    family            = ""                                                          # upstreams of one family read each other's opaque state; default: the upstream's name
+    state             = "account"                                                   # who can read the opaque state that it issues: each account of the "upstream", or only the same "account"
   }
 
   # What a client asks for, in the words that all protocols share. An item in the history may have changed the effort.
