@@ -84,7 +84,7 @@ func TestTryWatches(t *testing.T) {
 	until("~ model", `"two" → "three"`) // The rules with a mistake are no state to compare with.
 	write("rules/more/b.hcl", "pair \"messages\" \"chat\" {\n  fields {\n    top_k = req.top_k\n  }\n}\n")
 	until("+ top_k", "rules/more/b.hcl:3")
-	until("crosses now")
+	until("is sent now")
 	write("request.json", `{"model":"clever","max_tokens":8,"top_k":3,"messages":[{"role":"user","content":"Hi"}]}`)
 	until("~ max_tokens", "9 → 8")
 	if err := os.RemoveAll(filepath.Join(dir, "rules/more")); err != nil {

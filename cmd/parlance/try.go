@@ -49,7 +49,7 @@ func newTry() *cobra.Command {
 		Use:   "try folder [sample]...",
 		Short: "Watch rules, and show what each save changes",
 		Long: `Try watches a folder of rules. Whenever a file is saved, it shows the mistakes in it, or what has changed in the translations of samples: each
-field that is new, gone or different, with its source and its rule; what does not cross any more; and which specs of the folder fail.
+field that is new, gone or different, with its source and its rule; what is not sent any more; and which specs of the folder fail.
 
 Samples are files with requests of a client, or with --reply or --error answers of an upstream; --from and --to are the protocols. Without files, the
 samples are the specs of the folder. With --run they are those specs, and the built-in ones, whose name or file:line matches.

@@ -35,7 +35,7 @@ func (c *Comparison) WriteText(w io.Writer, l Layout) error {
 	for _, losses := range []struct {
 		what string
 		list []Loss
-	}{{"does not cross any more", c.Lost}, {"crosses now", c.Found}} {
+	}{{"is not sent any more", c.Lost}, {"is sent now", c.Found}} {
 		if len(losses.list) == 0 {
 			continue
 		}

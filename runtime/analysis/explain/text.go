@@ -159,9 +159,9 @@ func (p *printer) request(r *Sent) {
 	p.line("")
 	switch {
 	case r.AsItIs && len(r.Changes) == 0:
-		p.line("  the body crosses byte for byte as the client sent it")
+		p.line("  the body passes unchanged")
 	case r.AsItIs: // with what the engine did to the conversation
-		p.line("  the body crosses byte for byte as the client sent it, but for")
+		p.line("  the body passes unchanged, except for")
 		p.changes(2, r.Changes)
 	default:
 		p.line("  body")
@@ -185,7 +185,7 @@ func (p *printer) problem(pr *Problem) {
 	}
 	if len(pr.Fields) > 0 {
 		p.line("")
-		p.line("  the client is told")
+		p.line("  the client gets")
 		p.fields(2, pr.Fields)
 	}
 }
@@ -207,7 +207,7 @@ func (p *printer) failure(f *Failure) {
 		p.line("  tier %s, %s%s  %s", p.paint(yellow, f.Tier), f.Action, rest, p.paint(dim, f.Judged))
 	}
 	p.line("")
-	p.line("  the client is told, with the status %d", f.Problem.Status)
+	p.line("  the client gets the status %d", f.Problem.Status)
 	p.fields(2, f.Problem.Fields)
 }
 
@@ -224,10 +224,10 @@ func (p *printer) reply(a *Answer) {
 	switch {
 	case a.AsItIs && len(a.Changes) == 0:
 		p.line("")
-		p.line("  the body crosses byte for byte as the upstream sent it")
+		p.line("  the body passes unchanged")
 	case a.AsItIs:
 		p.line("")
-		p.line("  the body crosses byte for byte as the upstream sent it, but for")
+		p.line("  the body passes unchanged, except for")
 		p.changes(2, a.Changes)
 	case len(a.Fields) > 0:
 		p.line("")
@@ -321,7 +321,7 @@ func (p *printer) lost(list []Loss) {
 		return
 	}
 	p.line("")
-	p.line("  what does not cross")
+	p.line("  what is not sent")
 	t := p.table(2)
 	t.whole = true
 	for _, l := range list {
