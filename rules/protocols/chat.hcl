@@ -869,7 +869,7 @@ protocol "chat" {
       why = "it tells OpenAI's servers apart, and nothing else"
     }
     drop "usage.total_tokens" {
-      why = "the sum is made from the counts that cross"
+      why = "the gateway computes the sum itself"
     }
     drop "usage.completion_tokens_details.accepted_prediction_tokens" {
       why = "no other protocol has predicted output"

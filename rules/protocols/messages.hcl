@@ -585,22 +585,22 @@ protocol "messages" {
     why = "the result becomes text, which says so itself"
   }
   drop "messages.content[type=web_search_tool_result].content" {
-    why = "of what a search found, titles and addresses cross"
+    why = "only titles and addresses of search results are sent"
   }
   drop "messages.content[type=web_fetch_tool_result].content" {
-    why = "of a page that was fetched, its text crosses"
+    why = "only the text of a fetched page is sent"
   }
   drop "messages.content[type=code_execution_tool_result|bash_code_execution_tool_result].content" {
-    why = "of code that was run, what it printed crosses"
+    why = "only the text output of code is sent"
   }
   drop "messages.content[type=text_editor_code_execution_tool_result].content" {
-    why = "of a file that was edited, its text crosses"
+    why = "only the text of an edited file is sent"
   }
   drop "messages.content[type=tool_search_tool_result].content" {
-    why = "of a search for tools, their names cross"
+    why = "only the names of the tools that a search found are sent"
   }
   drop "messages.content[type=advisor_tool_result].content" {
-    why = "of an advisor's answer, its text crosses"
+    why = "only the text of an advisor's answer is sent"
   }
   drop "messages.content[type=compaction].signature" {
     why = "state that only Anthropic can read"
@@ -1382,7 +1382,7 @@ protocol "messages" {
       why = "billing is Anthropic's"
     }
     drop "usage.iterations" {
-      why = "the counts of all of them cross as one"
+      why = "only the sum over all iterations is sent"
     }
     drop "context_management" {
       why = "context editing is done by Anthropic"

@@ -525,7 +525,7 @@ protocol "responses" {
     }
     part "unknown" {
       when   = !isempty(message.type) && message.type != "message" && items[message.type] == null
-      reject = "\"${message.type}\" is no type of item that can cross to this upstream."
+      reject = "\"${message.type}\" is a type of item that this upstream cannot get."
     }
   }
 
@@ -814,10 +814,10 @@ protocol "responses" {
     why = "nobody asks for the probabilities of the past"
   }
   drop "input[type=file_search_call].results.attributes" {
-    why = "of what a search found, names and texts cross"
+    why = "only names and texts of search results are sent"
   }
   drop "input[type=file_search_call].results.score" {
-    why = "of what a search found, names and texts cross"
+    why = "only names and texts of search results are sent"
   }
   drop "input[type=computer_call].pending_safety_checks" {
     why = "checks are made by OpenAI"
@@ -826,7 +826,7 @@ protocol "responses" {
     why = "checks are made by OpenAI"
   }
   drop "input[type=web_search_call].action" {
-    why = "of a search, what was looked for crosses"
+    why = "only the query of a search is sent"
   }
   drop "input[type=function_call_output].name" {
     why = "a result is known by the id of its call"
@@ -838,13 +838,13 @@ protocol "responses" {
     why = "who searches for tools is known from the request"
   }
   drop "input[type=image_generation_call]" {
-    why = "that an image was made crosses, not the image"
+    why = "only the fact that an image was made is sent"
   }
   drop "input[type=code_interpreter_call].container_id" {
     why = "containers are run by OpenAI"
   }
   drop "input[type=code_interpreter_call].outputs[type=image]" {
-    why = "of code that was run, what it printed crosses"
+    why = "only the text output of code is sent"
   }
   drop "input[type=local_shell_call].action.user" {
     why = "who runs a command is up to whoever runs the tool"
@@ -2122,7 +2122,7 @@ protocol "responses" {
       why = "the tools that OpenAI runs are counted for its own clients"
     }
     drop "usage.total_tokens" {
-      why = "the sum is made from the counts that cross"
+      why = "the gateway computes the sum itself"
     }
     drop "usage.input_tokens_details.cache_write_tokens_details" {
       why = "no other protocol counts by how long a cache lives so"
@@ -2140,7 +2140,7 @@ protocol "responses" {
       why = "containers are run by OpenAI"
     }
     drop "output[type=code_interpreter_call].outputs[type=image]" {
-      why = "of code that was run, what it printed crosses"
+      why = "only the text output of code is sent"
     }
     drop "output[type=mcp_call].approval_request_id" {
       why = "approvals are asked for by OpenAI"
@@ -2149,7 +2149,7 @@ protocol "responses" {
       why = "containers are run by OpenAI"
     }
     drop "event:response.output_item.done:item[type=code_interpreter_call].outputs[type=image]" {
-      why = "of code that was run, what it printed crosses"
+      why = "only the text output of code is sent"
     }
     drop "event:response.output_item.done:item[type=mcp_call].approval_request_id" {
       why = "approvals are asked for by OpenAI"

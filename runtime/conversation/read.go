@@ -248,9 +248,9 @@ func (r *Reader) block(e *expression.Env, h *History, item document.Value, into 
 		return r.make(e, h, rule, into, item)
 	}
 	if e.Err() == nil && !r.Lenient {
-		reason := "is of a kind that cannot cross to this upstream"
+		reason := "is a kind of content that this upstream cannot get"
 		if t := item.Get("type"); t.Kind() == document.String {
-			reason = fmt.Sprintf("%q is of a kind that cannot cross to this upstream", clip(t.String()))
+			reason = fmt.Sprintf("%q is a kind of content that this upstream cannot get", clip(t.String()))
 		}
 		e.Fail(&expression.ClientError{Reason: reason, Code: "unsupported_parameter"})
 	}

@@ -123,7 +123,7 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 		}
 	}
 	if len(dst) == before && !leading {
-		e.Fail(&expression.ClientError{Path: m.Path, Reason: "holds nothing that can cross to this upstream"})
+		e.Fail(&expression.ClientError{Path: m.Path, Reason: "contains nothing that this upstream can get"})
 	}
 	return dst
 }

@@ -167,6 +167,6 @@ request "what only Anthropic's servers hold is left out" {
 request "a block that nobody knows is refused, with its place" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "Hi" }, { type = "hologram",
   data = "x" }] }] }
-  reject       = "\"hologram\" is of a kind that cannot cross"
+  reject       = "\"hologram\" is a kind of content that this upstream cannot get"
   reject_param = "messages[0].content[1]"
 }

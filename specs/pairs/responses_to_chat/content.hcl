@@ -68,7 +68,7 @@ request "a model that reads no documents is told that one was there (T134)" {
 
 request "content of a kind that nobody knows is refused" {
   given        = { model = "m", input = [{ role = "user", content = [{ type = "input_smell", smell = "roses" }] }] }
-  reject       = "\"input_smell\" is of a kind that cannot cross"
+  reject       = "\"input_smell\" is a kind of content that this upstream cannot get"
   reject_param = "input[0].content[0]"
   reject_code  = "unsupported_parameter"
 }
