@@ -27,12 +27,12 @@ pair "chat" "chat" {
     set "max_tokens" {
       when = exceeds(req.max_tokens)
       to   = fitlimit(req.max_tokens)
-      why  = "the model gives no more, or its context window leaves no more"
+      why  = "more than the model's output limit, or than its context window leaves"
     }
     set "max_completion_tokens" {
       when = profile.max_tokens_field != "max_tokens" && exceeds(req.max_completion_tokens)
       to   = fitlimit(req.max_completion_tokens)
-      why  = "the model gives no more, or its context window leaves no more"
+      why  = "more than the model's output limit, or than its context window leaves"
     }
     remove "max_completion_tokens" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null

@@ -31,7 +31,7 @@ pair "chat" "messages" {
     why = "Messages gives no log probabilities"
   }
   drop "metadata" {
-    why = "Messages keeps nothing that it could be found by"
+    why = "Messages has no metadata for finding replies"
   }
   drop "moderation" {
     why = "a service of OpenAI's"
@@ -62,7 +62,7 @@ pair "chat" "messages" {
     why = "a schema has no description beside itself in Messages"
   }
   drop "response_format[type=json_schema].json_schema.strict" {
-    why = "Messages holds to a schema in any case"
+    why = "Messages always enforces a schema"
   }
   drop "stream_options.include_obfuscation" {
     why = "the gateway adds no padding"
@@ -105,7 +105,7 @@ pair "chat" "messages" {
   }
   drop "response_format" {
     when = sent.output_config.format == null && req.response_format.type != "text"
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "user" {
     when = sent.metadata == null || !isempty(req.safety_identifier)

@@ -71,7 +71,7 @@ pair "chat" "responses" {
   # What may be another value than the client's.
   change "reasoning.effort" {
     from = coalesce(req.reasoning_effort, req.reasoning.effort)
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
 
   change "tool_choice" {
@@ -82,7 +82,7 @@ pair "chat" "responses" {
 
   change "top_logprobs" {
     from = req.top_logprobs
-    why  = "no chances are asked for without logprobs"
+    why  = "it has no effect without logprobs"
   }
 
   # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
@@ -108,15 +108,15 @@ pair "chat" "responses" {
   }
   drop "response_format" {
     when = sent.text.format == null && req.response_format.type != "text"
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "safety_identifier" {
     when = sent.safety_identifier == null && (sent.user == null || !isempty(req.user))
-    why  = "the upstream takes no name of a user"
+    why  = "the upstream has no field for the user"
   }
   drop "user" {
     when = sent.user == null && (sent.safety_identifier == null || !isempty(req.safety_identifier)) || profile.user_field == "user" && !isempty(req.safety_identifier)
-    why  = "the upstream takes no name of a user"
+    why  = "the upstream has no field for the user"
   }
   drop "prompt_cache_key" {
     when = sent.prompt_cache_key == null
@@ -128,7 +128,7 @@ pair "chat" "responses" {
   }
   drop "verbosity" {
     when = sent.text.verbosity == null
-    why  = "the upstream has no setting for how much it says"
+    why  = "the upstream has no setting for the length of answers"
   }
   drop "web_search_options" {
     when = isempty([for t in sent.tools : t.type if startswith(t.type, "web_search")])

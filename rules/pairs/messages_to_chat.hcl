@@ -80,7 +80,7 @@ pair "messages" "chat" {
   }
 
   drop "thinking.display" {
-    why = "chat says nothing of whether reasoning is shown"
+    why = "chat has no setting for showing reasoning"
   }
 
   # What this client is not told.
@@ -92,10 +92,10 @@ pair "messages" "chat" {
       why = "Messages has no log probabilities"
     }
     drop "choices.message.annotations.url_citation.start_index" {
-      why = "Messages cites behind the text, not within it"
+      why = "citations of Messages follow the text and have no positions in it"
     }
     drop "choices.message.annotations.url_citation.end_index" {
-      why = "Messages cites behind the text, not within it"
+      why = "citations of Messages follow the text and have no positions in it"
     }
   }
 
@@ -103,12 +103,12 @@ pair "messages" "chat" {
   change "max_tokens" {
     when = profile.max_tokens_field == "max_tokens"
     from = req.max_tokens
-    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 1"
+    why  = "more than the model's output limit or than its context window leaves, or less than this upstream's minimum of 1"
   }
   change "max_completion_tokens" {
     when = profile.max_tokens_field != "max_tokens"
     from = req.max_tokens
-    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 1"
+    why  = "more than the model's output limit or than its context window leaves, or less than this upstream's minimum of 1"
   }
   change "tool_choice" {
     when = req.tool_choice.type == "tool" && toolchoice() == "auto" && !searches()
@@ -118,7 +118,7 @@ pair "messages" "chat" {
   change "reasoning_effort" {
     when = profile.effort_field == "reasoning_effort"
     from = req.output_config.effort
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
 
   # It only warms a cache, which this upstream does by itself.
@@ -164,11 +164,11 @@ pair "messages" "chat" {
   }
   drop "output_config.format" {
     when = sent.response_format == null
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "metadata.user_id" {
     when = sent.safety_identifier == null && sent.user == null
-    why  = "the upstream takes no name of a user"
+    why  = "the upstream has no field for the user"
   }
   drop "service_tier" {
     when = sent.service_tier == null

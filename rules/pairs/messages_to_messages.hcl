@@ -21,13 +21,13 @@ pair "messages" "messages" {
     set "max_tokens" {
       when = exceeds(req.max_tokens)
       to   = fitlimit(req.max_tokens)
-      why  = "the model gives no more, or its context window leaves no more"
+      why  = "more than the model's output limit, or than its context window leaves"
     }
     # It must be less than max_tokens.
     set "thinking.budget_tokens" {
       when = exceeds(req.max_tokens) && typeof(req.thinking.budget_tokens) == "number" && req.thinking.budget_tokens >= fitlimit(req.max_tokens)
       to   = max(1024, floor(fitlimit(req.max_tokens) * 0.8))
-      why  = "the model gives no more, or its context window leaves no more"
+      why  = "more than the model's output limit, or than its context window leaves"
     }
     # What the upstream's profile says that it does not know.
     remove "cache_control" {
@@ -36,7 +36,7 @@ pair "messages" "messages" {
     }
     remove "thinking" {
       when = profile.thinking == "none" && req.thinking != null
-      why  = "this upstream does not think"
+      why  = "this upstream has no thinking"
     }
     set "messages" {
       when = haskey(req.messages, "thinking", "signature", "data") && !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))

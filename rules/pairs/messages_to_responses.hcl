@@ -98,7 +98,7 @@ pair "messages" "responses" {
   }
   change "reasoning.effort" {
     from = req.output_config.effort
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
 
   # It only warms a cache, which this upstream does by itself.
@@ -134,11 +134,11 @@ pair "messages" "responses" {
   }
   drop "output_config.format" {
     when = sent.text.format == null
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "metadata.user_id" {
     when = sent.safety_identifier == null && sent.user == null
-    why  = "the upstream takes no name of a user"
+    why  = "the upstream has no field for the user"
   }
   drop "service_tier" {
     when = sent.service_tier == null

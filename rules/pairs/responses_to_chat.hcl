@@ -115,17 +115,17 @@ pair "responses" "chat" {
   change "max_tokens" {
     when = profile.max_tokens_field == "max_tokens"
     from = req.max_output_tokens
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
   change "max_completion_tokens" {
     when = profile.max_tokens_field != "max_tokens"
     from = req.max_output_tokens
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
   change "reasoning_effort" {
     when = profile.effort_field == "reasoning_effort"
     from = req.reasoning.effort
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
 
   change "tool_choice" {
@@ -156,7 +156,7 @@ pair "responses" "chat" {
 
   change "top_logprobs" {
     from = req.top_logprobs > 0 ? req.top_logprobs : omit
-    why  = "this upstream does not tell chances"
+    why  = "this upstream has no log probabilities"
   }
 
   change "service_tier" {
@@ -183,23 +183,23 @@ pair "responses" "chat" {
   }
   drop "text.format" {
     when = sent.response_format == null && req.text.format.type != "text"
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "text.format.name" {
     when = sent.response_format.type == "json_object"
-    why  = "the upstream takes no schema; it is told in the system text"
+    why  = "the upstream does not accept a schema; the gateway adds it to the system text"
   }
   drop "text.verbosity" {
     when = sent.verbosity == null
-    why  = "the upstream has no setting for how much it says"
+    why  = "the upstream has no setting for the length of answers"
   }
   drop "safety_identifier" {
     when = sent.safety_identifier == null && (sent.user == null || !isempty(req.user))
-    why  = "the upstream takes no name of a user"
+    why  = "the upstream has no field for the user"
   }
   drop "user" {
     when = sent.user == null && sent.safety_identifier == null || !isempty(req.safety_identifier)
-    why  = "the upstream takes no name of a user, or safety_identifier is sent in its place"
+    why  = "the upstream has no field for the user, or safety_identifier is sent in its place"
   }
   drop "prompt_cache_key" {
     when = sent.prompt_cache_key == null

@@ -106,7 +106,7 @@ pair "responses" "messages" {
     why = "a place is approximate in any case"
   }
   drop "metadata" {
-    why = "Messages keeps nothing that it could be found by"
+    why = "Messages has no metadata for finding replies"
   }
   drop "prompt_cache_key" {
     why = "Messages caches by content alone"
@@ -118,7 +118,7 @@ pair "responses" "messages" {
     why = "a schema has no description beside itself in Messages"
   }
   drop "text.format[type=json_schema].strict" {
-    why = "Messages holds to a schema in any case"
+    why = "Messages always enforces a schema"
   }
   drop "text.verbosity" {
     why = "Messages has no such switch"
@@ -157,7 +157,7 @@ pair "responses" "messages" {
   }
   drop "text.format" {
     when = sent.output_config.format == null && req.text.format.type != "text"
-    why  = "the upstream takes no form of the answer"
+    why  = "the upstream has no setting for the format of the answer"
   }
   drop "user" {
     when = sent.metadata == null || !isempty(req.safety_identifier)

@@ -14,7 +14,7 @@ pair "responses" "responses" {
     set "max_output_tokens" {
       when = exceeds(req.max_output_tokens)
       to   = max(16, fitlimit(req.max_output_tokens))
-      why  = "the model gives no more, or its context window leaves no more"
+      why  = "more than the model's output limit, or than its context window leaves"
     }
     # Unless the upstream keeps replies for these clients, the gateway does: then the reasoning has to come along.
     set "store" {

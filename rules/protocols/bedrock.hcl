@@ -48,7 +48,7 @@ protocol "bedrock" {
 
   change "inferenceConfig.maxTokens" {
     from = ask.limit
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
   change "inferenceConfig.temperature" {
     from = ask.temperature
@@ -61,7 +61,7 @@ protocol "bedrock" {
   change "outputConfig.effort" {
     when = ask.effort != "none" && ask.effort != "on"
     from = ask.effort
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
   change "serviceTier.type" {
     from = ask.tier
@@ -332,7 +332,7 @@ protocol "bedrock" {
     }
 
     estimate {
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }

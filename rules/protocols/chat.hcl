@@ -366,10 +366,10 @@ protocol "chat" {
   }
 
   drop "audio" {
-    why = "no other protocol answers in sound"
+    why = "no other protocol answers with audio"
   }
   drop "messages[role=assistant].audio" {
-    why = "OpenAI keeps the sound of an earlier answer, and no other protocol can name it"
+    why = "OpenAI stores the audio of an earlier answer, and no other protocol can refer to it"
   }
   drop "logit_bias" {
     why = "no other protocol has a bias by token"
@@ -383,11 +383,11 @@ protocol "chat" {
   # What may be another value than the client's.
   change "temperature" {
     from = ask.temperature
-    why  = "the model samples in its own way"
+    why  = "the model does not accept sampling parameters"
   }
   change "top_p" {
     from = ask.top_p
-    why  = "the model samples in its own way"
+    why  = "the model does not accept sampling parameters"
   }
   change "top_k" {
     from = ask.top_k
@@ -730,7 +730,7 @@ protocol "chat" {
     }
 
     estimate { # many servers count nothing
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }
@@ -848,25 +848,25 @@ protocol "chat" {
       why = "refusals have no log probabilities for clients of other protocols"
     }
     drop "choices.message.audio" {
-      why = "sound reaches no client of another protocol; its transcript does"
+      why = "clients of other protocols get no audio, only its transcript"
     }
     drop "choices.delta.audio" {
-      why = "sound reaches no client of another protocol; its transcript does"
+      why = "clients of other protocols get no audio, only its transcript"
     }
     drop "choices.delta.role" {
       why = "a reply is always the assistant's"
     }
     drop "model" {
-      why = "a client is told the name that it asked for"
+      why = "the client gets the name of the model that it asked for"
     }
     drop "moderation" {
-      why = "what a service of OpenAI's found has no place in other protocols"
+      why = "other protocols have no field for the results of OpenAI's services"
     }
     drop "obfuscation" {
-      why = "padding, which says nothing"
+      why = "padding without content"
     }
     drop "system_fingerprint" {
-      why = "it tells OpenAI's servers apart, and nothing else"
+      why = "it only identifies OpenAI's servers"
     }
     drop "usage.total_tokens" {
       why = "the gateway computes the sum itself"
@@ -878,28 +878,28 @@ protocol "chat" {
       why = "no other protocol has predicted output"
     }
     drop "usage.completion_tokens_details.audio_tokens" {
-      why = "no other protocol counts sound by itself"
+      why = "no other protocol counts audio separately"
     }
     drop "usage.completion_tokens_details.text_tokens" {
-      why = "no other protocol counts text by itself"
+      why = "no other protocol counts text separately"
     }
     drop "usage.prompt_tokens_details.audio_tokens" {
-      why = "no other protocol counts sound by itself"
+      why = "no other protocol counts audio separately"
     }
     drop "usage.prompt_tokens_details.image_tokens" {
-      why = "no other protocol counts images by themselves"
+      why = "no other protocol counts images separately"
     }
     drop "usage.prompt_tokens_details.text_tokens" {
-      why = "no other protocol counts text by itself"
+      why = "no other protocol counts text separately"
     }
     drop "error.param" {
       why = "the path is one of the request that the gateway made, not of the client's"
     }
     drop "error.misalignment" {
-      why = "what a service of OpenAI's found has no place in other protocols"
+      why = "other protocols have no field for the results of OpenAI's services"
     }
     drop "metadata" {
-      why = "what a client keeps with a request stays with it"
+      why = "replies of other protocols have no metadata"
     }
   }
 
@@ -1071,40 +1071,40 @@ protocol "chat" {
       }
     }
     part "searching" {
-      drop = "a search is shown to no chat client; its citations are"
+      drop = "chat clients do not get a search, only its citations"
     }
     part "found" {
-      drop = "a search is shown to no chat client; its citations are"
+      drop = "chat clients do not get a search, only its citations"
     }
     part "code_run" {
-      drop = "code that was run is shown to no chat client"
+      drop = "chat clients do not get code that was run"
     }
     part "code_output" {
-      drop = "code that was run is shown to no chat client"
+      drop = "chat clients do not get code that was run"
     }
     part "mcp_asked" {
-      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+      drop = "chat clients do not get the upstream's calls of MCP servers"
     }
     part "mcp_answered" {
-      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+      drop = "chat clients do not get the upstream's calls of MCP servers"
     }
     part "hosted" {
-      drop = "what a tool of OpenAI's did is shown to no chat client"
+      drop = "chat clients do not get what a tool of OpenAI's did"
     }
     part "web_search" {
-      drop = "what a server tool did is shown to no chat client; its citations are"
+      drop = "chat clients do not get what a server tool did, only its citations"
     }
     part "code_execution" {
-      drop = "what a server tool did is shown to no chat client; its citations are"
+      drop = "chat clients do not get what a server tool did, only its citations"
     }
     part "mcp_call" {
-      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+      drop = "chat clients do not get the upstream's calls of MCP servers"
     }
     part "server_tool" {
-      drop = "what a server tool did is shown to no chat client; its citations are"
+      drop = "chat clients do not get what a server tool did, only its citations"
     }
     part "server_result" {
-      drop = "what a server tool did is shown to no chat client; its citations are"
+      drop = "chat clients do not get what a server tool did, only its citations"
     }
 
     finish {

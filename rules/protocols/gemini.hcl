@@ -325,13 +325,13 @@ protocol "gemini" {
 
   drop "generationConfig.responseMimeType" {
     when = req.generationConfig.responseMimeType == "text/x.enum"
-    why  = "an answer that is one of a few words can be had from Google only"
+    why  = "only Google limits an answer to a list of words"
   }
 
   # What may be another value than the client's.
   change "generationConfig.maxOutputTokens" {
     from = ask.limit
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
   change "generationConfig.presencePenalty" {
     from = ask.presence_penalty
@@ -615,7 +615,7 @@ protocol "gemini" {
     }
 
     estimate {
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }

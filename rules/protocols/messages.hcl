@@ -450,7 +450,7 @@ protocol "messages" {
     tool "mcp" {
       each = req.tools
       when = item.type == "mcp_toolset" && !reachable(item)
-      drop = "an MCP server without an address, or of whose tools some are left out, which no other protocol can say"
+      drop = "an MCP server without an address, or with excluded tools, which no other protocol has"
     }
     tool "function" { # defined in mid-conversation
       each        = flatten([for m in req.messages : m.role == "system" ? [for b in m.content : b.tool.definition] : []])
@@ -546,7 +546,7 @@ protocol "messages" {
     why = "thinking is bound to its place by Anthropic's models alone"
   }
   drop "**.cache_control" {
-    why = "a mark for the prompt cache where the upstream takes none"
+    why = "the upstream does not accept marks for its prompt cache here"
   }
   drop "**.caller" {
     why = "programs that call tools are run by Anthropic"
@@ -561,7 +561,7 @@ protocol "messages" {
     why = "how a large image is made smaller is up to the upstream"
   }
   drop "**.state_changes" {
-    why = "what changed in a browser is seen from its state"
+    why = "the state of the browser shows what has changed"
   }
   drop "**.encrypted_content" {
     why = "state that only Anthropic can read"
@@ -582,7 +582,7 @@ protocol "messages" {
     why = "the result becomes text, which needs no id"
   }
   drop "messages.content[type=mcp_tool_result].is_error" {
-    why = "the result becomes text, which says so itself"
+    why = "the result becomes text, which says that it is an error"
   }
   drop "messages.content[type=web_search_tool_result].content" {
     why = "only titles and addresses of search results are sent"
@@ -621,16 +621,16 @@ protocol "messages" {
     why = "every tool is offered at once"
   }
   drop "tools[type=mcp_toolset].tools" {
-    why = "a server says itself what it offers"
+    why = "the MCP server lists its tools itself"
   }
   drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*|code_execution_*|tool_search_tool_*].strict" {
     why = "the schema is the gateway's own"
   }
   drop "tools[type=text_editor_*].max_characters" {
-    why = "how much of a file is shown is up to whoever runs the tool"
+    why = "the client that runs the tool chooses how much of a file is shown"
   }
   drop "tools[type=computer_*].display_number" {
-    why = "which display it is concerns whoever runs the tool"
+    why = "only the client that runs the tool needs the number of the display"
   }
   drop "tools[type=computer_*].enable_zoom" {
     why = "the action is described to the model in any case"
@@ -645,7 +645,7 @@ protocol "messages" {
   # What may be another value than the client's.
   change "max_tokens" {
     from = ask.limit
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
   change "temperature" {
     from = ask.temperature
@@ -658,7 +658,7 @@ protocol "messages" {
   change "output_config.effort" {
     when = !isempty(profile.effort) && ask.effort != "none" && ask.effort != "on"
     from = ask.effort
-    why  = "the nearest that the model knows"
+    why  = "the nearest value that the model accepts"
   }
 
   # Writing a request
@@ -1098,7 +1098,7 @@ protocol "messages" {
     tolerates = profile.tolerates
 
     estimate {
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }
@@ -1334,13 +1334,13 @@ protocol "messages" {
       why = "other protocols cite pages of the web alone"
     }
     drop "content.citations.cited_text" {
-      why = "other protocols say where a citation leads, not what it says"
+      why = "citations of other protocols have an address, but not the cited text"
     }
     drop "content.citations.encrypted_index" {
       why = "state that only Anthropic can read"
     }
     drop "content[type=server_tool_use].caller" {
-      why = "who called a tool of Anthropic's is told to no other client"
+      why = "other protocols have no field for the caller of a tool"
     }
     drop "content[type=tool_use].caller" {
       why = "programs that call tools are run by Anthropic"
@@ -1352,7 +1352,7 @@ protocol "messages" {
       why = "cache diagnosis is a service of Anthropic's"
     }
     drop "model" {
-      why = "a client is told the name that it asked for"
+      why = "the client gets the name of the model that it asked for"
     }
     drop "stop_details.category" {
       why = "no other protocol says what a refusal is about"
@@ -1367,7 +1367,7 @@ protocol "messages" {
       why = "Anthropic's own fallback models"
     }
     drop "stop_sequence" {
-      why = "no other protocol says which text ended the reply"
+      why = "no other protocol has the stop string that ended the reply"
     }
     drop "usage.cache_creation" {
       why = "no other protocol counts by how long a cache lives"
@@ -1394,13 +1394,13 @@ protocol "messages" {
       why = "a stream begins without content"
     }
     drop "message.stop_details" {
-      why = "a stream does not begin with its end"
+      why = "the first event of a stream has no stop reason"
     }
     drop "message.stop_reason" {
-      why = "a stream does not begin with its end"
+      why = "the first event of a stream has no stop reason"
     }
     drop "message.stop_sequence" {
-      why = "a stream does not begin with its end"
+      why = "the first event of a stream has no stop reason"
     }
     drop "delta.container" {
       why = "containers are run by Anthropic"
@@ -1418,7 +1418,7 @@ protocol "messages" {
       why = "Anthropic's own fallback models"
     }
     drop "delta.stop_sequence" {
-      why = "no other protocol says which text ended the reply"
+      why = "no other protocol has the stop string that ended the reply"
     }
     drop "content_block[type=text].citations" {
       why = "the citations of a stream come by themselves"
@@ -1430,7 +1430,7 @@ protocol "messages" {
       why = "other protocols cite pages of the web alone"
     }
     drop "delta[type=citations_delta].citation.cited_text" {
-      why = "other protocols say where a citation leads, not what it says"
+      why = "citations of other protocols have an address, but not the cited text"
     }
     drop "delta[type=citations_delta].citation.encrypted_index" {
       why = "state that only Anthropic can read"
@@ -1925,7 +1925,7 @@ protocol "messages" {
       }
     }
     part "hosted" {
-      drop = "what a tool of OpenAI's did is shown to no client of Anthropic's"
+      drop = "Messages clients do not get what a tool of OpenAI's did"
     }
 
     part "tool_call" {

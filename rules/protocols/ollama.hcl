@@ -207,7 +207,7 @@ protocol "ollama" {
 
   change "options.num_predict" {
     from = ask.limit
-    why  = "the model gives no more, or its context window leaves no more"
+    why  = "more than the model's output limit, or than its context window leaves"
   }
 
   message "system" {
@@ -332,7 +332,7 @@ protocol "ollama" {
       output = data.eval_count
     }
     estimate {
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }

@@ -521,7 +521,7 @@ protocol "responses" {
     }
     part "configuration" {
       when = message.type == "configuration_update"
-      drop = "what it sets is asked for in the request's own fields"
+      drop = "fields of the request set it"
     }
     part "unknown" {
       when   = !isempty(message.type) && message.type != "message" && items[message.type] == null
@@ -727,10 +727,10 @@ protocol "responses" {
     why = "compaction is done by OpenAI"
   }
   drop "image" {
-    why = "how images are kept small is OpenAI's to see to"
+    why = "OpenAI decides how images are made smaller"
   }
   drop "include" {
-    why = "what the gateway has to say is said unasked"
+    why = "the gateway returns all that it has without being asked"
   }
   drop "moderation" {
     why = "a service of OpenAI's"
@@ -748,7 +748,7 @@ protocol "responses" {
     why = "no other protocol chooses which thoughts are kept"
   }
   drop "reasoning.generate_summary" {
-    why = "the older name of summary, which chat has no place for"
+    why = "the older name of summary, for which chat has no field"
   }
   drop "reasoning.mode" {
     why = "no other protocol has modes of reasoning"
@@ -762,7 +762,7 @@ protocol "responses" {
   drop "input[type=message|reasoning|function_call|apply_patch_call|code_interpreter_call|computer_call|file_search_call|image_generation_call|local_shell_call|mcp_call|shell_call|tool_search_call|web_search_call].status" {
     # lint: ignore R702 rules read the statuses of outputs
     when = true
-    why  = "no other protocol tells how far an item of the past came"
+    why  = "no other protocol has a status for items of the history"
   }
   drop "input[type=local_shell_call|reasoning].id" {
     # lint: ignore R702 rules read the ids of items of other types
@@ -799,19 +799,19 @@ protocol "responses" {
     why = "programs that call tools are run by OpenAI"
   }
   drop "input.async" {
-    why = "no other protocol has calls that nobody waits for"
+    why = "no other protocol has asynchronous calls"
   }
   drop "input[type=message].phase" {
-    why = "no other protocol tells a comment from an answer"
+    why = "no other protocol distinguishes comments from answers"
   }
   drop "input[type=message].content.detail" {
     why = "no other protocol has such a grade of detail"
   }
   drop "input[type=message].content.annotations" {
-    why = "what was cited is not said again"
+    why = "citations in the history are not sent back"
   }
   drop "input[type=message].content.logprobs" {
-    why = "nobody asks for the probabilities of the past"
+    why = "no upstream needs the log probabilities of earlier replies"
   }
   drop "input[type=file_search_call].results.attributes" {
     why = "only names and texts of search results are sent"
@@ -829,13 +829,13 @@ protocol "responses" {
     why = "only the query of a search is sent"
   }
   drop "input[type=function_call_output].name" {
-    why = "a result is known by the id of its call"
+    why = "the id of the call identifies a result"
   }
   drop "input[type=function_call_output].namespace" {
-    why = "a result is known by the id of its call"
+    why = "the id of the call identifies a result"
   }
   drop "input[type=tool_search_call|tool_search_output].execution" {
-    why = "who searches for tools is known from the request"
+    why = "the request says who searches for tools"
   }
   drop "input[type=image_generation_call]" {
     why = "only the fact that an image was made is sent"
@@ -847,10 +847,10 @@ protocol "responses" {
     why = "only the text output of code is sent"
   }
   drop "input[type=local_shell_call].action.user" {
-    why = "who runs a command is up to whoever runs the tool"
+    why = "the client that runs the tool chooses the user"
   }
   drop "input[type=shell_call].environment" {
-    why = "where a command runs is up to whoever runs the tool"
+    why = "the client that runs the tool chooses the environment"
   }
   drop "input[type=shell_call_output].max_output_length" {
     why = "the output was cut already"
@@ -874,13 +874,13 @@ protocol "responses" {
     why = "state that only OpenAI can read"
   }
   drop "input[type=multi_agent_call_output].output.annotations" {
-    why = "what was cited is not said again"
+    why = "citations in the history are not sent back"
   }
   drop "**.allowed_callers" {
     why = "programs that call tools are run by OpenAI"
   }
   drop "**.async" {
-    why = "no other protocol has calls that nobody waits for"
+    why = "no other protocol has asynchronous calls"
   }
   drop "**.defer_loading" {
     why = "every tool is offered at once"
@@ -889,13 +889,13 @@ protocol "responses" {
     why = "no other protocol describes what a function gives back"
   }
   drop "**.environment.skills" {
-    why = "what skills a shell has concerns whoever runs it"
+    why = "only the client that runs the shell needs its skills"
   }
   drop "**.tools[type=shell].environment[type=container_auto]" {
-    why = "where code runs is for whoever runs it to choose"
+    why = "the upstream chooses where code runs"
   }
   drop "**.tools[type=code_interpreter].container" {
-    why = "where code runs is for whoever runs it to choose"
+    why = "the upstream chooses where code runs"
   }
   drop "**.tools[type=mcp].connector_id" {
     why = "connectors are OpenAI's own"
@@ -907,7 +907,7 @@ protocol "responses" {
     why = "tunnels are OpenAI's own"
   }
   drop "**.tools[type=web_search*].external_web_access" {
-    why = "whether pages are fetched anew is OpenAI's to see to"
+    why = "OpenAI decides whether pages are fetched again"
   }
   drop "input.output.detail" {
     why = "no other protocol has such a grade of detail"
@@ -925,15 +925,15 @@ protocol "responses" {
   # What may be another value than the client's.
   change "max_output_tokens" {
     from = ask.limit
-    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 16"
+    why  = "more than the model's output limit or than its context window leaves, or less than this upstream's minimum of 16"
   }
   change "temperature" {
     from = ask.temperature
-    why  = "the model samples in its own way"
+    why  = "the model does not accept sampling parameters"
   }
   change "top_p" {
     from = ask.top_p
-    why  = "the model samples in its own way"
+    why  = "the model does not accept sampling parameters"
   }
 
   # Writing a request
@@ -1371,7 +1371,7 @@ protocol "responses" {
     }
 
     estimate {
-      why    = "the upstream told no counts of tokens; these are estimates"
+      why    = "the upstream sent no counts of tokens; these are estimates"
       fresh  = reply.request_tokens
       output = tokens_in(reply.text_size)
     }
@@ -2032,88 +2032,88 @@ protocol "responses" {
 
     # What clients of other protocols are not told.
     drop "access_programs" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "background" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "conversation" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "image" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "instructions" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "max_output_tokens" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "max_tool_calls" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "metadata" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "parallel_tool_calls" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "previous_response_id" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "prompt" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "prompt_cache_key" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "prompt_cache_options" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "prompt_cache_retention" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "reasoning" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "safety_identifier" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "temperature" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "text" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "tool_choice" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "tools" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "top_logprobs" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "top_p" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "truncation" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "user" {
-      why = "the response says again what the request said"
+      why = "it repeats a field of the request"
     }
     drop "model" {
-      why = "a client is told the name that it asked for"
+      why = "the client gets the name of the model that it asked for"
     }
     drop "created_at" {
-      why = "the gateway says the time itself"
+      why = "the gateway sets the time itself"
     }
     drop "completed_at" {
       why = "no other protocol says when a reply was complete"
     }
     drop "moderation" {
-      why = "what a service of OpenAI's found has no place in other protocols"
+      why = "other protocols have no field for the results of OpenAI's services"
     }
     drop "prompt_cache_diagnostics" {
       why = "cache diagnosis is a service of OpenAI's"
@@ -2131,7 +2131,7 @@ protocol "responses" {
       why = "no other protocol has ids of items"
     }
     drop "output.status" {
-      why = "how the reply ended says how its items did"
+      why = "the status of the reply tells how its items ended"
     }
     drop "output.agent" {
       why = "which agent of a team speaks is known to OpenAI's own clients"
@@ -2155,55 +2155,55 @@ protocol "responses" {
       why = "approvals are asked for by OpenAI"
     }
     drop "output[type=message].phase" {
-      why = "no other protocol tells a comment from an answer"
+      why = "no other protocol distinguishes comments from answers"
     }
     drop "output[type=message].content[type=output_text].annotations[type=file_citation|file_path|container_file_citation]" {
       why = "the files are OpenAI's, and nobody else can open them"
     }
     drop "output[type=message].content[type=output_text].logprobs" {
-      why = "log probabilities are told to clients of the same protocol alone"
+      why = "only clients of the same protocol get log probabilities"
     }
     drop "output[type=function_call|custom_tool_call].async" {
-      why = "no other protocol has calls that nobody waits for"
+      why = "no other protocol has asynchronous calls"
     }
     drop "output[type=function_call|custom_tool_call].caller" {
       why = "programs that call tools are run by OpenAI"
     }
     drop "response.output" {
-      why = "what is in it came in events of its own"
+      why = "its content was sent in events of its own"
     }
     drop "response.error.param" {
       why = "the path is one of the request that the gateway made, not of the client's"
     }
     drop "response.error.misalignment" {
-      why = "what a service of OpenAI's found has no place in other protocols"
+      why = "other protocols have no field for the results of OpenAI's services"
     }
     drop "error.param" {
       why = "the path is one of the request that the gateway made, not of the client's"
     }
     drop "error.misalignment" {
-      why = "what a service of OpenAI's found has no place in other protocols"
+      why = "other protocols have no field for the results of OpenAI's services"
     }
     drop "param" {
       why = "the path is one of the request that the gateway made, not of the client's"
     }
     drop "sequence_number" {
-      why = "what is said to a client is numbered anew"
+      why = "the gateway numbers the client's events itself"
     }
     drop "agent" {
       why = "which agent of a team speaks is known to OpenAI's own clients"
     }
     drop "obfuscation" {
-      why = "padding, which says nothing"
+      why = "padding without content"
     }
     drop "logprobs" {
-      why = "log probabilities are told to clients of the same protocol alone"
+      why = "only clients of the same protocol get log probabilities"
     }
     drop "summary_index" {
-      why = "a thought is one text, whatever it is made of"
+      why = "reasoning is one text in other protocols"
     }
     drop "content_index" {
-      why = "a thought is one text, whatever it is made of"
+      why = "reasoning is one text in other protocols"
     }
     drop "annotation_index" {
       why = "citations come in their order"
@@ -2212,34 +2212,34 @@ protocol "responses" {
       why = "the files are OpenAI's, and nobody else can open them"
     }
     drop "event:response.audio.*" {
-      why = "sound reaches no client of another protocol"
+      why = "clients of other protocols get no audio"
     }
     drop "event:response.code_interpreter_call*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.compaction.*" {
       why = "compaction is done by OpenAI"
     }
     drop "event:response.file_search_call.*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.image_generation_call.*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.mcp_call*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.mcp_list_tools.*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.shell_call*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "event:response.web_search_call.*" {
-      why = "what a hosted tool is doing is told when it is done"
+      why = "the result of a hosted tool is sent when it is complete"
     }
     drop "response.incomplete_details" {
-      why = "why a reply is incomplete is said with its end"
+      why = "the reason is sent at the end of the reply"
     }
     drop "response.usage" {
       why = "the counts come with the end"
@@ -2251,10 +2251,10 @@ protocol "responses" {
       why = "the id came with the beginning"
     }
     drop "response.status" {
-      why = "the name of the event says it"
+      why = "it repeats the name of the event"
     }
     drop "event:response.output_item.added:item" {
-      why = "what an item holds is read as it comes, and when it is done"
+      why = "the content of an item is read as it arrives, and at its end"
     }
     drop "event:response.content_part.added" {
       why = "a part begins with the first of its text"
@@ -2263,22 +2263,22 @@ protocol "responses" {
       why = "citations come in events of their own"
     }
     drop "event:response.content_part.done:part.logprobs" {
-      why = "log probabilities are told to clients of the same protocol alone"
+      why = "only clients of the same protocol get log probabilities"
     }
     drop "event:response.content_part.done:part[type=reasoning_text]" {
-      why = "a thought ends with its item, which has it whole"
+      why = "the item contains the whole reasoning at its end"
     }
     drop "event:response.reasoning_summary_part.added:part" {
       why = "a summary begins without text"
     }
     drop "event:response.reasoning_summary_part.done" {
-      why = "a thought ends with its item, which has it whole"
+      why = "the item contains the whole reasoning at its end"
     }
     drop "event:response.reasoning_summary_text.done" {
-      why = "a thought ends with its item, which has it whole"
+      why = "the item contains the whole reasoning at its end"
     }
     drop "event:response.reasoning_text.done" {
-      why = "a thought ends with its item, which has it whole"
+      why = "the item contains the whole reasoning at its end"
     }
   }
 
@@ -2742,7 +2742,7 @@ protocol "responses" {
       }
     }
     part "found" {
-      drop = "it stands in the item of the search"
+      drop = "the item of the search has it"
     }
     part "code_run" {
       open {
@@ -2766,7 +2766,7 @@ protocol "responses" {
       }
     }
     part "code_output" {
-      drop = "it stands in the item of the call"
+      drop = "the item of the call has it"
     }
     part "mcp_asked" {
       open {
@@ -2790,7 +2790,7 @@ protocol "responses" {
       }
     }
     part "mcp_answered" {
-      drop = "it stands in the item of the call"
+      drop = "the item of the call has it"
     }
     part "hosted" {
       open {
@@ -2977,10 +2977,10 @@ protocol "responses" {
       }
     }
     part "server_tool" {
-      drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
+      drop = "OpenAI's clients do not get what a server tool did, only its citations"
     }
     part "server_result" {
-      drop = "of what a tool of Anthropic's own gave, what it found, printed or said is shown"
+      drop = "only the results and the output of Anthropic's tools are sent"
     }
 
     # A reply without anything in it has one empty item: clients look at the first.
