@@ -72,8 +72,8 @@ func writeReference(w io.Writer) error {
 	r.line("")
 	r.line("## Blocks of a spec file")
 	r.line("")
-	r.line("%s A file is called after its pair, as in `specs/pairs/messages_to_chat.hcl`. In what is expected, `\"<any>\"` stands for any value", play.File.Doc)
-	r.line("and `\"<sealed>\"` for sealed state. Every spec runs in variations as well, which `except` leaves out by their names: %s.", strings.Join(quoted(play.Variations), ", "))
+	r.line("%s A file is named after its pair, as in `specs/pairs/messages_to_chat.hcl`. In expected output, `\"<any>\"` stands for any value", play.File.Doc)
+	r.line("and `\"<sealed>\"` for sealed state.")
 	r.line("")
 	r.line("%s", strings.TrimSpace(specForms))
 	r.blocks(play.File, nil, titles(play.File))
@@ -120,8 +120,25 @@ reply "<reason> becomes <stop>" {
 }
 ` + "```" + `
 
-A frame is a line. Its event has the name of its ` + "`type`" + `, where the protocol does so; frames of Responses are numbered when none of them has a number. Lines of
-` + "`event: …` and `data: …`" + ` with a blank line behind each frame are sent as they stand: for streams that deviate, and for a stream of one frame.
+In a stream, each line is a frame. If the protocol has names of events, the name is the frame's ` + "`type`" + `. Frames of Responses get numbers, unless one of them has a number. To write
+the bytes of a stream exactly, for example of a malformed one, write lines ` + "`event: …` and `data: …`" + `, with a blank line after each frame.
+
+Every spec also runs in variations. ` + "`except`" + ` leaves some of them out, by these names:
+
+| variation | what is tested |
+|---|---|
+| ` + "`cut`" + ` | The result is the same if the stream arrives in two pieces, wherever it is cut. A body that stops early is a failure. |
+| ` + "`bytes`" + ` | The result is the same if the stream arrives byte by byte. |
+| ` + "`crlf`" + ` | The result is the same with CRLF at the end of lines. |
+| ` + "`spaces`" + ` | The result is the same without spaces after ` + "`data:`" + `. |
+| ` + "`comments`" + ` | The result is the same with a comment before each frame. |
+| ` + "`mark`" + ` | The result is the same with a byte order mark at the beginning. |
+| ` + "`twice`" + ` | The result is the same if the spec runs a second time. |
+| ` + "`keepalive`" + ` | The client's stream is well-formed with a keepalive after each frame. |
+| ` + "`folded`" + ` | A client that asks for a body gets the same content as one that asks for a stream. |
+| ` + "`broken`" + ` | A stream that ends after any of its frames is not reported as complete. |
+| ` + "`grammar`" + ` | What the client gets is well-formed in its protocol. |
+| ` + "`grown`" + ` | With one more turn, the request begins with the same bytes, so that prompt caches work. |
 `
 
 // titles are the headings of the outermost blocks, which are written out there and not where they are nested.

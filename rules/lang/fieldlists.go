@@ -12,7 +12,7 @@ var fieldsGrammar = &Grammar{
 	Doc: "The fields that a protocol has: `check` finds paths that are none of them, and `check --coverage` and reports of losses name them. The texts are literal, with a field on each line:\n\n" +
 		"```hcl\nfields \"memo\" {\n  request = <<-LIST\n    who          string!         # ! is a field that every request has\n    room         integer|null\n    say[].by     string  me|you  # its values; with * others are possible\n    say[].words  string\n    extras       map             # an object with any members\n    first        object = say[]  # the same fields as an element of say\n  LIST\n}\n```\n\n" +
 		"A path is names with dots between them; `[]` stands for the elements of a list, `[type=text]` for those whose field `type` has this value. Types are string, number, integer, boolean, array, object, map, any and null. " +
-		"The objects and lists on the way need no line. Several blocks add up, so a block also adds the fields of a vendor to a built-in protocol.",
+		"The objects and lists in a path need no line of their own. Several blocks for a protocol add up: a block for a built-in protocol adds the fields of a vendor.",
 	Labels: []string{"protocol"}, Many: true,
 	Args: args("spelling", "\"snake_case\": the keys of requests that are listed in camelCase may also be in snake_case (a literal string); rules read them as they are listed", "request", "the fields of requests", "response", "the fields of replies", "error", "the fields of errors",
 		"stream", "the fields of the events of a stream; a line name: stands before those of the event of this name. Default, if the events have no types (block on): those of response and error"),

@@ -39,19 +39,19 @@ const docFraming = "the format of a stream: \"sse\" (the default), \"ndjson\" (o
 const docUpstreams = "patterns of the names of upstreams that this block applies to (literal strings; * stands for any text). Blocks with upstreams are tried before those without"
 
 var tierGrammar = &Grammar{
-	Doc: "What the gateway does when an upstream failed. The tiers are tried in order. The first whose condition holds decides; if none holds, the error goes to the client.\n" +
+	Doc: "What the gateway does when an upstream fails. The tiers are tried in order. The first whose condition holds decides; if none holds, the error goes to the client.\n" +
 		"The condition reads status (absent if there was no answer, or if an answer with a good status reports the failure), header, body (its text), data (the parsed body), error (message, type, code), class, " +
 		"retry_after (the seconds that the upstream asks the gateway to wait), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
 		"failures (how often this account failed in a row before), model, streamed, and foreign (whether the state that other accounts issued was already left out of the request).",
 	Labels: []string{"name"}, Many: true, Meets: Named,
 	Args: args("when!", "a condition on the failure",
-		"action!", "\"return\": the client gets the error; \"retry\": another account is tried; \"cool_down\": this account rests, and another is tried; \"disable\": this account is disabled until somebody enables it, and another is tried",
-		"rest", "how long the account rests: a duration (\"10m\") or a number of seconds. An expression may also give \"forever\", which disables the account",
-		"least", "the shortest rest (a literal duration); default: 1s", "most", "the longest rest (a literal duration); \"forever\" is not limited by it; default: 24h",
-		"lasting", "true: waiting does not cure the failure, so rest is only the time until the account is tried once more. While all accounts rest for this reason, clients get the error itself, without advice to retry",
-		"confirm", "true: as with lasting, and the gateway sends a request of its own with the account's key, without any data of a client (for the balance or the list of models). If that request also ends in a tier with confirm, the account is disabled until somebody enables it",
-		"scope", "what rests: the \"account\", or only the \"model\" on this account; default: \"account\"",
-		"proxy", "true: the proxy is at fault, so the proxy rests instead of the account", "again", "how often the same account is tried again before another one (a literal number); default: 0",
+		"action!", "\"return\": the client gets the error; \"retry\": another account is tried; \"cool_down\": this account cools down, and another is tried; \"disable\": this account is disabled until somebody enables it, and another is tried",
+		"rest", "how long the account cools down: a duration (\"10m\") or a number of seconds. An expression may also give \"forever\", which disables the account",
+		"least", "the shortest cooldown (a literal duration); default: 1s", "most", "the longest cooldown (a literal duration); \"forever\" is not limited by it; default: 24h",
+		"lasting", "true: waiting does not help, so rest is only the time until the account is tried once more. While all accounts cool down for this reason, clients get the error itself, without advice to retry",
+		"confirm", "true: as with lasting; and the gateway checks the account with a request of its own, for the balance or the list of models, which has the account's key and no data of a client. If that request also ends in a tier with confirm, the account is disabled until somebody enables it",
+		"scope", "what cools down: the \"account\", or only this \"model\" on the account; default: \"account\"",
+		"proxy", "true: the proxy is at fault, so the proxy cools down instead of the account", "again", "how often the same account is tried again before another one (a literal number); default: 0",
 		"backoff", "the wait before the first of these attempts (a literal duration); it doubles with each further one", "foreign", "true: the attempts that follow leave out of the request the state that other accounts issued and the client carries", "upstreams", docUpstreams),
 }
 
@@ -75,7 +75,7 @@ func readGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
 		Args: args("when", docWhen, "each", docEach+", called item", "inside", "a list of parts that this part contains; the blocks of the protocol read them",
-			"drop", "leaves the part out; the value is the reason, for reports", "reject", "refuses the request; the value is the message of the client's error",
+			"drop", "leaves the part out; the value is the reason, for reports", "reject", "rejects the request; the value is the message of the client's error",
 			"sealed", "opaque state that the client carried (sealed by the gateway). It is decrypted if the upstream issued it; otherwise the part is dropped"),
 		Fields: "fields of the part",
 	}
@@ -84,7 +84,7 @@ func readGrammar(doc string) *Grammar {
 func writeGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
-		Args:   args("when", docWhen, "json", "the whole object as one value, instead of fields", "drop", "leaves the part out; the value is the reason, for reports", "lost", "reports that the output only replaces the part, whose content is lost; the value is the reason", "reject", "refuses the request; the value is the message of the client's error"),
+		Args:   args("when", docWhen, "json", "the whole object as one value, instead of fields", "drop", "leaves the part out; the value is the reason, for reports", "lost", "reports that the output only replaces the part, whose content is lost; the value is the reason", "reject", "rejects the request; the value is the message of the client's error"),
 		Fields: "fields of the output object",
 	}
 }
@@ -104,7 +104,7 @@ func requestDropGrammar(doc string) *Grammar {
 }
 
 func requestRejectGrammar(doc string) *Grammar {
-	return &Grammar{Doc: doc, Labels: []string{"field"}, Many: true, Args: args("when", "a condition: when the request is refused; default: when the field is present", "why!", "the reason, as a sentence for users", "code", "the code of the error")}
+	return &Grammar{Doc: doc, Labels: []string{"field"}, Many: true, Args: args("when", "a condition: when the request is rejected; default: when the field is present", "why!", "the reason, as a sentence for users", "code", "the code of the error")}
 }
 
 var changeGrammar = &Grammar{
@@ -182,7 +182,7 @@ var continueGrammar = &Grammar{
 		"Clients of the same protocol get the pause itself and continue on their own.",
 	Args: args("when!", "a condition, read when the reply ends: whether to ask for the rest; stop is the upstream's reason for the end",
 		"may", "a condition on the upstream's request: whether its reply can pause at all. If not, nothing is kept. Default: always",
-		"most!", "how often a reply is continued at most (a literal number, up to 100); after that it ends as the upstream said"),
+		"most!", "how often a reply is continued at most (a literal number, up to 100); after that it ends with the upstream's last reason"),
 	Blocks: map[string]*Grammar{"set": {
 		Doc: "A field of the request for the rest; the label is its path. Expressions read sent (the first request), received (the list of all that the upstream has sent since) and reply.", Labels: []string{"field"}, Many: true, Unique: true,
 		Args: args("when", docWhen, "to!", "its value; if it is absent, the field keeps its value"),
@@ -294,7 +294,7 @@ var protocolGrammar = &Grammar{
 		},
 		"edits":   editsGrammar,
 		"drop":    requestDropGrammar("A field of this protocol's requests that no other protocol gets."),
-		"reject":  requestRejectGrammar("Refuses requests of this protocol's clients with a field (the label) that no upstream of another protocol can get. What a pair says of the field, in a block reject or drop of its own, comes before it."),
+		"reject":  requestRejectGrammar("Rejects requests of this protocol's clients with a field (the label) that no upstream of another protocol can get. A block reject or drop of a pair for the field comes first."),
 		"change":  changeGrammar,
 		"tools":   {Doc: "How the tools that a request offers are read.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of the upstream's request that every pair writes. The block fields of a pair adds to them.", Fields: "fields of the request"},
@@ -307,7 +307,7 @@ var protocolGrammar = &Grammar{
 			Blocks: map[string]*Grammar{"part": writeGrammar("The object that a part is written as. Other rules read it as part.block."), "tool": writeGrammar("The object that a tool is written as. Other rules read it as tool.block.")},
 		},
 		"requires": {
-			Doc: "Requirements of the protocol for requests. The engine enforces them for every pair.",
+			Doc: "What the protocol requires of requests. The engine changes requests of every pair accordingly.",
 			Args: args("tool_results", "where tool results are placed: \"after calls\" or \"first in the next user turn\"",
 				"tool_id", "the allowed ids of tool calls, { max = 64, pattern = \"…\" }, or a condition that chooses between two such objects", "tool_name", "the allowed names of tools, in the same form",
 				"missing_result", "the text of a result that is added where the history has a call without a result", "orphan_result", "the text before a result without a call, which is sent as text; ${id} is its id",
@@ -316,7 +316,7 @@ var protocolGrammar = &Grammar{
 				"trim_last", "whether white space at the end of the last assistant text is removed", "order", "the order of the kinds of parts in an assistant turn",
 				"mid_system", "the user text that replaces a system turn in the middle of the conversation; ${text} is its text, before and after are the roles of the adjacent turns",
 				"speaker", "the first text of a user turn whose speaker has a name; ${name} and ${text} are what the client sent",
-				"before_calls", "a kind of part (a literal string) that each assistant turn with tool calls must have, if stand_in is not absent. A turn without one gets a copy of the last one before it",
+				"before_calls", "a kind of part (a literal string) that each assistant turn with tool calls must have, if stand_in is not absent. A turn without such a part gets a copy of the last one before it",
 				"stand_in", "the text of that part if no earlier turn has one",
 				"cache_marks", "how many parts and tools may have the field cache; if there are more, the earliest messages lose it"),
 		},
@@ -330,7 +330,7 @@ var protocolGrammar = &Grammar{
 				"drop":     dropGrammar("A field of replies, streams or errors that no client of another protocol gets. Write event:name for whole events (a * at the end of the name stands for any text) and event:name:path for a field of such an event."),
 				"error":    {Doc: "Recognizes an error that the upstream reports within a reply.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"continue": continueGrammar,
-				"estimate": {Doc: "Estimated counts of tokens for a good reply whose upstream sent none, or only zeros. reply.request_tokens is an estimate for the request; reply.text_size is the size of the text of the reply, in bytes, of which tokens_in makes an estimate.", Args: args("why!", "the reason for reports, as a sentence for users"), Fields: "counts"},
+				"estimate": {Doc: "Estimated counts of tokens for a successful reply for which the upstream sent no counts, or only zeros. reply.request_tokens is an estimate for the request. reply.text_size is the size of the reply's text in bytes, from which the function tokens_in makes an estimate.", Args: args("why!", "the reason for reports, as a sentence for users"), Fields: "counts"},
 				"on": {Doc: "Rules for events of one type (the label).", Labels: []string{"type"}, Many: true, Unique: true, Blocks: readBlocks,
 					Args: args("end", "whether the reply ends with this event", "gather", "for streams that pass through unchanged: a value to append to reply.gathered; it closes what is open", "opens", "for streams that pass through unchanged: the new value of reply.opened", "adds", "for streams that pass through unchanged: text to append to reply.added, which begins with opens", "finishes", "for streams that pass through unchanged: a value to append to reply.finished, which begins with opens; it also clears reply.added", "snapshot", "the whole reply, if the event contains it")},
 			}),
@@ -448,7 +448,7 @@ var storedGrammar = &Grammar{
 			Labels: []string{"what"}, Many: true, Unique: true,
 			Args: args("class!", "the class of the error (a literal string)", "message!", "its message", "param", "the field of the request (a literal string)", "code", "the code of the error (a literal string)"),
 		},
-		"reject":  {Doc: "Refuses a request for a stored reply. Expressions read the query parameters as query.", Many: true, Args: args("when!", docWhen, "why!", "the reason, as a sentence for users", "param", "the query parameter (a literal string)")},
+		"reject":  {Doc: "Rejects a request for a stored reply. Expressions read the query parameters as query.", Many: true, Args: args("when!", docWhen, "why!", "the reason, as a sentence for users", "param", "the query parameter (a literal string)")},
 		"deleted": {Doc: "The answer when a client has deleted a stored reply. Expressions read its id as id.", Fields: "fields of the output object"},
 		"list": {
 			Doc: "The list of the input items of a stored reply. Expressions read query (the query parameters), id (of the reply), page (the items, as the argument item writes them), first and last (the ids of the first and last item of the page) and more (whether further items follow).",
@@ -483,7 +483,7 @@ var pairGrammar = &Grammar{
 		"change":       changeGrammar,
 		"answer":       {Doc: "The answer to a request that is not sent to any upstream because it has no content: a reply body in the upstream's protocol. Expressions read tokens, an estimate of the tokens of the request.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"read_reply":   {Doc: "Rules of this pair for replies.", Blocks: map[string]*Grammar{"drop": dropGrammar("A field of replies, streams or errors that this client does not get. Write event:name for whole events and event:name:path for a field of such an event.")}},
-		"reject":       requestRejectGrammar("Refuses requests with a field (the label) that the upstream cannot get."),
+		"reject":       requestRejectGrammar("Rejects requests with a field (the label) that the upstream cannot get."),
 		"patch": {
 			Doc: "Changes to a body that otherwise passes through byte for byte. If several changes apply to a field, only the first whose condition holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{

@@ -41,7 +41,7 @@ var listGrammar = &Grammar{
 }
 
 var hostGrammar = &Grammar{
-	Doc:    "Profile switches for upstreams of the protocol whose name, or whose host in the base URL, matches the pattern (* stands for any text). They override blocks model, and an upstream's own profile overrides them.",
+	Doc:    "Profile switches for upstreams of the protocol whose name, or whose host in the base URL, matches the pattern (* stands for any text). They override `model` blocks, and the upstream's own profile overrides them.",
 	Labels: []string{"protocol", "pattern"}, Many: true,
 	Fields: "switches of the protocol's profile",
 }

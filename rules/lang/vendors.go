@@ -15,23 +15,23 @@ import (
 var vendorGrammar = &Grammar{
 	Doc:    "A vendor of models: what `parlance init --upstream` writes for it, and which models `parlance check` expects it to serve. All arguments are literal.",
 	Labels: []string{"name"}, Many: true, Unique: true,
-	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API; {region}, {project} and {resource} stand for arguments of the upstream", "auth", "how calls are authorized, an argument of upstreams in configuration.md; default: \"key\"", "protocol!", "the protocol that it is called with",
+	Args: args("title!", "its name in texts", "names", "other names that `parlance init` accepts", "url!", "the base URL of its API; {region}, {project} and {resource} stand for arguments of the upstream", "auth", "how calls are authorized, an argument of upstreams in configuration.md; default: \"key\"", "protocol!", "the protocol that it is called with",
 		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
 		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any",
-		"pages", "hosts of its pages for people, which are commonly taken for that of the API", "key_begins", "the list of how its keys begin, where no other vendor's begin so"),
+		"pages", "hosts of its websites, which are often confused with the host of the API", "key_begins", "a list of texts with which its keys begin, and those of no other vendor"),
 	Blocks: map[string]*Grammar{"api": {
-		Doc:    "A protocol that its server speaks, and which an upstream may name in place of protocol. Without such blocks it may speak any; with them no other that a vendor has here.",
+		Doc:    "A protocol that its server speaks, which an upstream can have in place of the argument protocol. If a vendor has such blocks, they list all its protocols, and check reports an upstream with another one.",
 		Labels: []string{"protocol"}, Many: true, Unique: true, Args: args("url", "the base URL for this protocol; default: that of the vendor"),
 	}},
 }
 
 var agentGrammar = &Grammar{
-	Doc: "A program that calls the gateway, an agent or an SDK: which models it asks for by itself, and how it is started. A client of parlance.hcl names it: for = \"…\".\n" +
+	Doc: "A program that calls the gateway (an agent or an SDK): which models it asks for by default, and how it is started. A client in parlance.hcl names it: for = \"…\".\n" +
 		"The texts may use ${base} (the gateway's URL), ${key} (a shell word that gives the client's key), ${keyfile} (the file with the key), ${model} and ${small} (the vendor's models).",
 	Labels: []string{"name"}, Many: true, Unique: true,
-	Args: args("title!", "its name for people", "names", "other names that init takes", "protocol!", "the protocol that it speaks", "asks", "the names of models that it asks for unless it is told otherwise",
-		"small", "patterns of those that a vendor's small model stands for", "large", "patterns of those that a vendor's large model stands for",
-		"start", "the command that starts it", "file", "the file that text belongs to", "text", "what it must be configured with"),
+	Args: args("title!", "its name in texts", "names", "other names that `parlance init` accepts", "protocol!", "the protocol that it speaks", "asks", "the names of models that it asks for by default",
+		"small", "patterns of the names in asks for which it gets a vendor's small model", "large", "patterns of the names in asks for which it gets a vendor's large model",
+		"start", "the command that starts it", "file", "the configuration file of the program in which the argument text must be written", "text", "what must be written into its configuration"),
 }
 
 // variable is the name of an environment variable.

@@ -4,7 +4,7 @@ import "github.com/parlance-gateway/parlance/runtime/money"
 
 // Counts are tokens of replies, as the rules name them. They do not overlap, but for Reasoning, which is part of Output.
 type Counts struct {
-	Fresh     int64 `json:"fresh"`   // input that no cache had
+	Fresh     int64 `json:"fresh"`   // input that was not read from a cache
 	Cached    int64 `json:"cached"`  // input that a cache had
 	Written   int64 `json:"written"` // input that was written to a cache
 	Output    int64 `json:"output"`

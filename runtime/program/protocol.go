@@ -129,7 +129,7 @@ type Model struct {
 	ID      string
 	Created int64 // seconds since 1970
 	Owner   string
-	Title   string // its name for people; "": its ID
+	Title   string // its name in texts; "": its ID
 	Date    string // when it was made, as RFC 3339 writes it; "" when nobody knows, whatever Created says
 	Context int    // tokens of a request and its reply together; 0 when nobody knows, or it is one of many
 	Output  int    // tokens of a reply; the same

@@ -21,11 +21,11 @@ type Skip struct {
 }
 
 var skipGrammar = &lang.Grammar{
-	Doc: "Built-in specs that do not hold for rules that mean something else. The label is the name of a spec; * stands for any text.", Labels: []string{"name"}, Many: true, Unique: true,
+	Doc: "Leaves out built-in specs that your rules contradict on purpose. The label is the name of a spec; * stands for any text.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
 		"why":      {Doc: "the reason, a sentence", Required: true},
-		"client":   {Doc: "only those of clients of this protocol"},
-		"upstream": {Doc: "only those on upstreams of this protocol"},
+		"client":   {Doc: "only specs with clients of this protocol"},
+		"upstream": {Doc: "only specs with upstreams of this protocol"},
 	},
 }
 
