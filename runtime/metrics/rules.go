@@ -10,13 +10,13 @@ import (
 
 // What is told of rules of a server.
 var (
-	rulesInfo     = described("rules_info", "The rules of a server that serve: their version, and the id of the key that they are signed with; always 1.", "version", "key")
-	rulesGood     = described("rules_good", "1: the rules on the server serve, or wait for the instances that take them first; 0: they are refused, or the server cannot be asked.")
-	rulesVersion  = described("rules_version_timestamp_seconds", "When the rules of a server that serve were signed, in seconds since 1970.")
-	rulesWaiting  = described("rules_waiting", "1: newer rules wait for the instances that take them first; else 0.")
-	rulesRejected = described("rules_rejected", "1: another gateway that shares the store's server went back from the newest rules, and this one does not take them; else 0.")
-	rulesPolled   = described("rules_last_poll_timestamp_seconds", "When the server of the rules last answered with rules that are signed, in seconds since 1970; 0: never since the start.")
-	rulesFailures = described("rules_poll_failures_total", "Polls of the server of the rules that failed, or found rules that are refused.")
+	rulesInfo     = described("rules_info", "The rules from a web server that serve: their version, and the id of the key that signed them; always 1.", "version", "key")
+	rulesGood     = described("rules_good", "1: the newest rules on the web server serve, or wait for the canaries; 0: they are rejected, or the server does not answer.")
+	rulesVersion  = described("rules_version_timestamp_seconds", "When the rules from a web server that serve were signed, in seconds since 1970.")
+	rulesWaiting  = described("rules_waiting", "1: newer rules wait for the canaries; else 0.")
+	rulesRejected = described("rules_rejected", "1: a canary of the fleet went back from the newest rules, so this gateway does not take them; else 0.")
+	rulesPolled   = described("rules_last_poll_timestamp_seconds", "When the web server of the rules last answered with signed rules, in seconds since 1970; 0: never since the start.")
+	rulesFailures = described("rules_poll_failures_total", "Polls of the web server of the rules that failed, or found rules that were rejected.")
 )
 
 // rules collects where the rules come from.

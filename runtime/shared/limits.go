@@ -235,7 +235,7 @@ func (l Limits) Instances() int {
 func (l Limits) Alone(name string, begins bool, spent keys.Spent) {
 	about := []any{"counter", name, "tokens_day", spent.Day, "tokens_month", spent.Month, "usd_day", spent.USDDay.String(), "usd_month", spent.USDMo.String(), "instances", l.Instances()}
 	if begins {
-		l.s.options.Logger.Debug("without the store's server: of what a budget has left, this instance takes its share", about...)
+		l.s.options.Logger.Debug("the store's server does not answer: this instance uses its share of what is left of a budget", about...)
 		return
 	}
 	l.s.options.Logger.Debug("the store's server decides about a budget again: this is what was spent here meanwhile", about...)

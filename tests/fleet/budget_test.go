@@ -56,7 +56,7 @@ func (w *world) outages() (list []*outage) {
 			if json.Unmarshal([]byte(text), &line) != nil || line.Counter != "client:few" {
 				continue
 			}
-			if begins := strings.HasPrefix(line.Msg, "without the store's server: "); begins {
+			if begins := strings.HasPrefix(line.Msg, "the store's server does not answer: "); begins {
 				open = &outage{gateway: fmt.Sprintf("gw%d", i), begin: line.Time, end: never, known: line.Tokens, instances: line.Instances}
 				list = append(list, open)
 			} else if open != nil {
