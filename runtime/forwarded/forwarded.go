@@ -1,4 +1,4 @@
-// Package forwarded tells the address of a client that calls through proxies.
+// Package forwarded finds the address of a client that calls through proxies.
 package forwarded
 
 import (

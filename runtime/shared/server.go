@@ -1,4 +1,4 @@
-// Package shared keeps what several gateways have in common on a Valkey or Redis server: replies, rests of accounts, accounts of sessions, keys
+// Package shared keeps what several gateways share on a Valkey or Redis server: replies, cooldowns of accounts, accounts of sessions, keys
 // and accounts that were added at runtime, what clients have used of their limits, usage, and which gateways there are.
 //
 // Only limits, and sessions that an instance does not know, ask the server while a call waits, and for Options.Timeout at most. All else is

@@ -1,4 +1,4 @@
-// Package tokens checks tokens of OpenID Connect issuers, which clients show in place of a key.
+// Package tokens checks tokens of OpenID Connect issuers, which clients send in place of a key.
 package tokens
 
 import (

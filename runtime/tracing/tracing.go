@@ -1,4 +1,4 @@
-// Package tracing keeps traces of calls, and sends them by OTLP, as the environment variables of OpenTelemetry say. docs/traces.md lists the
+// Package tracing records traces of calls, and sends them by OTLP, as the environment variables of OpenTelemetry configure. docs/traces.md lists the
 // spans.
 package tracing
 

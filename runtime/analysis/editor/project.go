@@ -1,4 +1,4 @@
-// Package editor answers what an editor asks about rule files: what stands where, what may be written there, and where names are
+// Package editor answers what an editor asks about rule files: what a place contains, what may be written there, and where names are
 // defined. It knows files by their names and places by offsets in bytes, and nothing of protocols between editors and servers.
 package editor
 

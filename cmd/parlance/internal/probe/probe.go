@@ -1,5 +1,5 @@
-// Package probe asks an upstream small questions, and proposes rules for what it does in a way of its own: which fields it refuses, where
-// it shows reasoning and counts of tokens, why its replies end, and how it fails.
+// Package probe asks an upstream small questions, and proposes rules for its differences: which fields it rejects, where it sends
+// reasoning and counts of tokens, why its replies end, and how it fails.
 //
 // questions.hcl has the questions. What an upstream answers is read with the rules that would read it, so only what they do not
 // understand needs a rule. A proposal is compiled, and the answers are read again with it: what does not help is left out.

@@ -1,5 +1,5 @@
-// Package regular reads regular files only: somebody could put a pipe into a watched folder, on which a reader waits forever, or a device
-// that never ends.
+// Package regular reads regular files only: a reader would wait forever for a pipe in a watched folder, and a device may
+// never end.
 package regular
 
 import (
