@@ -21,8 +21,8 @@ func newCaptures() *cobra.Command {
 		Use:   "captures",
 		Short: "Capture calls, to explain them later",
 		Long: `Captures makes the running gateway keep the calls of some clients, or for some models, for a while. They are kept in memory, with
-a limit; on a server that is the store other gateways find them by their ids, for 24 hours. Prompts and replies are shown by their lengths only, except with --unmasked. 'parlance explain --request ID' explains a captured call.
-The id is the X-Request-Id that the client got.
+a limit. If the store is a server, other gateways find them by their ids, for 24 hours. Of prompts and replies only the lengths are shown, except with
+--unmasked. 'parlance explain --request ID' explains a captured call. The id is the X-Request-Id that the client got.
 
 It needs a block admin {} in the configuration.`,
 		Example: `  parlance captures on --client me --for 10m

@@ -40,7 +40,7 @@ mistakes, and with 1 if there are.`,
 		Example: `  parlance check                      # parlance.hcl, or the built-in rules
   parlance check rules                # all .hcl files below a folder
   parlance check --json prod.hcl rules
-  parlance check --coverage rules     # what becomes of each field of the protocols`,
+  parlance check --coverage rules     # what happens to each field of the protocols`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			collectLess()
 			c := &checking{sources: map[string][]byte{}}

@@ -25,7 +25,7 @@ type covered struct {
 	Lines    []coverage.Line `json:"lines"`
 }
 
-// cover tells what becomes of each field of the protocols. What is left over is a mistake.
+// cover tells what happens to each field of the protocols. What is left over is a mistake.
 func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 	if c.program == nil || c.diags.HasErrors() {
 		printFindings(cmd, asJSON, c.diags, c.sources)

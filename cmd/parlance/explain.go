@@ -48,9 +48,9 @@ the reason.
 It reads a file, or stdin. --from is the client's protocol and --to the upstream's. With a configuration, -c, it also shows how the
 model's name was resolved to an upstream.
 
-In the column of sources, = stands before the place of copied bytes, ← before the places that a value was computed from, and
-"given" before the places that decided. #12 is the upstream's twelfth event. The last column has the rule that writes, then the rules
-on the way to the one that reads.
+In the column of sources, = comes before the place from which bytes were copied, ← before the places from which a value was computed,
+and "given" before the places that conditions read. #12 is the upstream's twelfth event. The last column has the rule that writes the
+field, then the rules that it uses.
 
 With --request it explains a call that the running gateway captured ('parlance captures'): how the model's name was resolved, the
 attempts, the request and the reply.

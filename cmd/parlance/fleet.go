@@ -21,9 +21,9 @@ func newFleet() *cobra.Command {
 		Use:   "fleet",
 		Short: "List the gateways that share a store",
 		Long: `Fleet lists the gateways that use the same Valkey or Redis server as their store, with the revision of rules and
-settings that each of them serves. Gateways with the same hash serve the same. One that ended without saying so is
-listed for a quarter of an hour. Where rules come from a web server, it also lists the version of the rules, and how far
-each gateway has come with the newest.
+settings that each of them serves. Gateways with the same hash have the same rules and settings. A gateway
+that crashed is listed for a quarter of an hour. If rules come from a web server, fleet also lists the version of the rules,
+and whether each gateway has taken the newest.
 
 It uses the admin API of the running gateway, or the server if no gateway runs here.`,
 		Example: `  parlance fleet

@@ -36,10 +36,10 @@ commonly used for it, from --key, or is asked for at a terminal.
 Without them it writes a parlance.hcl with all settings and comments, and a key for a client.
 
 With --rules it also writes a folder of rules to start from, which override the built-in rules: names of models, handling of failures,
-efforts, the limits of a vendor's servers; with a spec for each. --rules=all writes a copy of all built-in rules and specs. They then replace
-the built-in ones, so the folder lacks what a newer Parlance brings.
+efforts, the limits of a vendor's servers; with a spec for each. --rules=all writes a copy of all built-in rules and specs. This copy
+replaces the built-in rules, so it does not get the changes of a newer Parlance.
 
-Existing files are not changed, and reported; --force overwrites them. A copy of all rules is not written into a folder that has rules or specs.`
+Existing files are reported, and not changed; --force overwrites them. A copy of all rules is not written into a folder that has rules or specs.`
 }
 
 // What --rules writes.

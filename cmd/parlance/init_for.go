@@ -45,8 +45,8 @@ type setupFlags struct {
 func (f *setupFlags) add(c *cobra.Command) {
 	c.Flags().StringSliceVar(&f.clients, "for", nil, "the `client` to configure: claude-code, codex, opencode, openai-sdk, …; may be given several times")
 	c.Flags().StringVar(&f.upstream, "upstream", "", "the `vendor` that serves it: anthropic, openai, deepseek, openrouter, ollama, …")
-	c.Flags().StringVar(&f.url, "url", "", "the vendor's base URL, if it is not the usual one")
-	c.Flags().StringVar(&f.model, "model", "", "the vendor's `model` that answers, if it is not the usual one")
+	c.Flags().StringVar(&f.url, "url", "", "the vendor's base URL, if it is not the default")
+	c.Flags().StringVar(&f.model, "model", "", "the vendor's `model` to use, if it is not the default")
 	c.Flags().StringVar(&f.key, "key", "", "the vendor's key, or - to read it from stdin; else the environment variable that is commonly used, else init asks at a terminal")
 	c.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8787", "the `address` that the gateway listens on")
 }

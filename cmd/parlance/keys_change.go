@@ -80,12 +80,12 @@ can give the client the new one. Limits, usage and stored replies stay.`,
 
 func newKeysDisable() *cobra.Command {
 	return keysAble("disable", "disabled", "Disable keys",
-		"Disable also applies to keys of parlance.hcl. Running calls continue, and usage is kept.")
+		"Disable makes keys unusable until they are enabled, also keys of parlance.hcl. Running calls continue, and usage is kept.")
 }
 
 func newKeysEnable() *cobra.Command {
 	return keysAble("enable", "enabled", "Enable keys",
-		"Enable reverts disable. A key that parlance.hcl disables stays disabled.")
+		"Enable makes disabled keys usable again. A key that parlance.hcl disables stays disabled.")
 }
 
 func keysAble(verb, done, short, long string) *cobra.Command {

@@ -24,13 +24,13 @@ func newLSP() *cobra.Command {
 		Short: "Serve an editor that edits rule files",
 		Long: `Lsp is a language server: an editor starts it, and speaks with it on stdin and stdout by the Language Server Protocol.
 While you type, it shows the mistakes that 'parlance check' finds, with the same codes and hints, also in files that are not
-saved. It completes what you write, describes what stands somewhere, finds and renames functions, tables and parts, offers
+saved. It completes what you write, describes the rule at a place, finds and renames functions, tables and parts, offers
 changes, formats files as 'parlance fmt' does, and lists the blocks of a file.
 
 A file is checked together with the configuration that names its folder, in a parlance.hcl of that folder or of one around it.
 Without one, it is checked together with the other files of its folder.
 
-docs/editors.md describes how editors are set up. What fails is written to stderr.`,
+docs/editors.md describes how to set up editors. Errors are written to stderr.`,
 		Args: cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
 			collectLess()

@@ -55,7 +55,7 @@ at a terminal whether to go on, unless --yes is given. One of the requests has a
 The proposed rules are compiled, the specs are run, and what does not help is left out. -o writes both files into a folder, such as the one that the configuration
 names; a gateway that watches it loads them.
 
---verbose shows each request and answer. Keys are shown nowhere.
+--verbose shows each request and answer. Keys are never shown.
 
 It exits with 1 if the upstream does not answer, or a spec of the proposal fails.`,
 		Example: `  parlance probe acme --model acme-large
@@ -84,9 +84,9 @@ It exits with 1 if the upstream does not answer, or a spec of the proposal fails
 	f.StringVar(&p.keyEnv, "key-env", "", "with --url: the environment `variable` with its key; without it, none is sent")
 	f.StringVar(&p.model, "model", "", "the upstream's `name` of the model to ask; default: the first that the configuration names, or the vendor's small one")
 	f.StringVarP(&p.folder, "output", "o", "", "write the proposed rules and specs into this `folder`")
-	f.DurationVar(&p.timeout, "timeout", 5*time.Minute, "how long all of it may take")
+	f.DurationVar(&p.timeout, "timeout", 5*time.Minute, "the time limit for the whole probe")
 	f.BoolVar(&p.yes, "yes", false, "send the requests without asking first")
-	f.BoolVar(&p.verbose, "verbose", false, "show on stderr each request that was sent, and what came")
+	f.BoolVar(&p.verbose, "verbose", false, "show each request and its answer on stderr")
 	f.BoolVar(&p.asJSON, "json", false, "print the report as JSON")
 	f.BoolVar(&p.force, "force", false, "overwrite the files of an earlier probe")
 	return cmd

@@ -73,7 +73,7 @@ replaced with neutral words, too, unless the call was captured with --unmasked.`
 	f.DurationVar(&r.span, "for", 15*time.Minute, "with --client or --model: wait for calls this long at most")
 	f.BoolVar(&r.unmasked, "unmasked", false, "with --client or --model: keep texts, except for what is personal")
 	f.StringSliceVar(&r.hide, "hide", nil, "also replace this `word`")
-	f.BoolVar(&r.shrink, "shrink", false, "take away of each input what is not needed to reach the same rules")
+	f.BoolVar(&r.shrink, "shrink", false, "remove parts of each input that are not needed to reach the same rules")
 	c.MarkFlagsMutuallyExclusive("from", "client")
 	c.MarkFlagsMutuallyExclusive("from", "model")
 	return c

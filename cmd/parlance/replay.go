@@ -32,8 +32,8 @@ func newReplay() *cobra.Command {
 		Long: `Replay translates recorded calls by the rules of a folder, the candidate, and by those that serve, and shows what differs in what upstreams
 and clients get: by rule, with the number of calls and an example. It calls no upstream. The files are those of 'parlance captures export'.
 
-With --accept it writes a spec for each difference, which expects what the candidate gives: keep the specs whose difference is meant. With
---refuse the specs expect what the serving rules give: keep those that the candidate must be changed for.
+With --accept it writes a spec for each difference, which expects what the candidate gives: keep the specs whose difference is intended. With
+--refuse the specs expect what the serving rules give: keep those for which you must change the candidate.
 
 It exits with 0 if nothing differs, with 1 if something does.`,
 		Example: `  parlance replay --rules candidate calls.jsonl

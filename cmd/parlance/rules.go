@@ -46,8 +46,8 @@ func newRulesKeygen() *cobra.Command {
 		Long: `Keygen writes a private key into NAME.key and its public key into NAME.pub (default: rules.key and rules.pub), and prints what the
 configuration of a gateway needs. Existing files are not overwritten.
 
-The keys are those of minisign, without a password: keep the private key where only the job that publishes rules can read it. A key with a
-password, as minisign makes it, signs with minisign itself; gateways take such signatures too.`,
+The keys are those of minisign, without a password: keep the private key where only the job that publishes rules can read it. To use a key
+with a password, make it and sign with minisign itself; gateways accept such signatures too.`,
 		Example: `  parlance rules keygen
   parlance rules keygen prod`,
 		Args: cobra.MaximumNArgs(1),

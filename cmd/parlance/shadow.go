@@ -205,7 +205,7 @@ func printShadow(cmd *cobra.Command, text []byte) error {
 func newShadowStop() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stop",
-		Short: "Stop the comparison; what was found stays until another one starts",
+		Short: "Stop the comparison; its results are kept until another one starts",
 		Args:  cobra.NoArgs,
 	}
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {

@@ -37,16 +37,16 @@ func newSimulate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate [folder or file]...",
 		Short: "Simulate failures: show what happens to accounts and calls",
-		Long: `Simulate plays a pool of accounts without a network and without waiting, on the real gateway code: which accounts are called,
+		Long: `Simulate runs a pool of accounts without a network and without waiting, with the real code of the gateway: which accounts are called,
 how the rules judge each answer, which account cools down for how long, and what the client gets.
 
-A file holds scenarios, which are blocks with accounts, answers and the expected results (of a folder, all files are played), or a
+A file holds scenarios, which are blocks with accounts, answers and the expected results (if it is a folder, all its files are run), or a
 list of recorded answers, one JSON object a line:
 
   {"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
   {"network": "reset"}
 
-An answer without an account is for the next call of any account. Recorded answers are played on the accounts of the
+An answer without an account is for the next call of any account. Recorded answers are given to the accounts of the
 configuration (their keys are not used); without one, on the accounts that the list names, or on --accounts accounts. Requests are made
 until all answers are used. "-" reads a list from standard input.
 

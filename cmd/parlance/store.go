@@ -97,7 +97,7 @@ func newStoreRestore() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "restore file",
 		Short:   "Put a backup in the place of the store, while no gateway runs",
-		Long:    `Restore checks a backup and puts a copy of it in the place of the store of the configuration. The store that was there is kept beside it, with .before behind its name.`,
+		Long:    `Restore checks a backup and puts a copy of it in the place of the store of the configuration. The previous store is kept, with .before at the end of its name.`,
 		Example: `  parlance store restore parlance-2026-11-24.db`,
 		Args:    cobra.ExactArgs(1),
 	}

@@ -43,7 +43,7 @@ func (p storePlace) String() string {
 
 func (p *places) flags(c *cobra.Command, path *string) {
 	c.Flags().StringVarP(path, "config", "c", defaultConfig, "the configuration")
-	c.Flags().StringVar(&p.prefix, "prefix", "", "of the keys on the server (default: that of the configuration, or parlance:)")
+	c.Flags().StringVar(&p.prefix, "prefix", "", "the prefix of the keys on the server (default: that of the configuration, or parlance:)")
 	c.Flags().StringVar(&p.ca, "ca", "", "a file of certificates, for a server that is not in the configuration")
 	c.Flags().StringVar(&p.cert, "cert", "", "a file of the certificate to show to a server that is not in the configuration")
 	c.Flags().StringVar(&p.certKey, "cert-key", "", "the file of its private key")
@@ -106,8 +106,8 @@ func newStoreCheck() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check [file or URL]",
 		Short: "Read a store or a backup, and report damage",
-		Long: `Check reads all of a file, or all that a server has under its prefix; without an argument, the store of the configuration. The file of a gateway that runs cannot
-be read: check a backup of it. A server is checked while gateways use it. Keys of a kind that is not known are named, and are no damage.
+		Long: `Check reads all of a file, or all that a server has under its prefix; without an argument, the store of the configuration. The file of a running gateway is
+locked: check a backup of it. A server can be checked while gateways use it. Unknown kinds of keys are listed, and do not count as damage.
 The password of a server that is not in the configuration is taken from PARLANCE_STORE_PASSWORD, and that of its Sentinel from PARLANCE_STORE_SENTINEL_PASSWORD.`,
 		Example: `  parlance store check parlance.db
   parlance store check rediss://parlance@valkey:6379/0`,
@@ -193,9 +193,9 @@ func newStoreMigrate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "migrate",
 		Short: "Copy the store from a file to a server, or back, while no gateway runs",
-		Long: `Migrate copies stored replies, accounts and keys that were added at runtime, rests, balances and numbers of calls of accounts, budgets and usage. --from and --to are a file or the URL of a
-server; the one that is left out is the store of the configuration. The source stays as it is. The target has to be empty; --overwrite replaces what it has (a file is kept beside, with
-.before behind its name). A copy that was stopped can be repeated. The key of the store is that of the configuration. The password of a server that is not in the configuration is
+		Long: `Migrate copies stored replies, accounts and keys that were added at runtime, cooldowns, balances and counters of accounts, budgets and usage. --from and --to are a file or the URL of a
+server; the one that is left out is the store of the configuration. The source does not change. The target has to be empty; --overwrite replaces what it has (a file is kept, with .before
+at the end of its name). If a copy is interrupted, repeat it. The key of the store is that of the configuration. The password of a server that is not in the configuration is
 taken from PARLANCE_STORE_PASSWORD, and that of its Sentinel from PARLANCE_STORE_SENTINEL_PASSWORD.`,
 		Example: `  parlance store migrate --from parlance.db                    # to the server of parlance.hcl
   parlance store migrate --to parlance.db                      # from the server of parlance.hcl

@@ -56,7 +56,7 @@ samples are the specs of the folder. With --run they are those specs, and the bu
 
 The first comparison is with the built-in rules: it shows what the folder changes.
 
---once makes that comparison alone. It exits with 1 if there are mistakes, or a spec of the folder fails.`,
+With --once it makes only this comparison, and exits with 1 if there are mistakes, or a spec of the folder fails.`,
 		Example: `  parlance try rules
   parlance try rules --from messages --to chat request.json
   parlance try rules --from messages --to chat --reply stream.txt
