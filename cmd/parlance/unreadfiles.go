@@ -24,7 +24,7 @@ func (d disk) overlooked(paths []string) (diags hcl.Diagnostics) {
 	}
 	empty := func(name string) {
 		if src, err := d.ReadFile(filepath.ToSlash(name)); err == nil && len(bytes.TrimSpace(src)) == 0 {
-			warn(name, "Empty file", "The file holds nothing, and so changes nothing. Was it saved?")
+			warn(name, "Empty file", "The file is empty, so it changes nothing. Was it saved?")
 		}
 	}
 	for _, p := range paths {

@@ -214,7 +214,7 @@ func (p *parser) key(line int, key string) string {
 	case key == "":
 		p.wrong(line, "The account has no key.")
 	case reference.MatchString(key):
-		p.wrong(line, "A reference to the environment stands where a key should. Here such references are not expanded: write the key itself, or give the account a block in parlance.hcl.")
+		p.wrong(line, "This is a reference to an environment variable, not a key. Such references are not expanded here: write the key itself, or give the account a block in parlance.hcl.")
 	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\ufffd' }):
 		p.wrong(line, "The key holds white space or another character that no key has.")
 	case len(key) > maxKey:

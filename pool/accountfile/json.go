@@ -90,7 +90,7 @@ func (p *parser) array(value json.RawMessage, at *position, start int) {
 			return // cannot be: the whole was read before
 		}
 		if element[0] == '[' {
-			p.wrong(at.line(start+i), "A list stands where an account should.")
+			p.wrong(at.line(start+i), "This is a list, not an account.")
 			continue
 		}
 		p.value(element, at, start+i)

@@ -38,7 +38,7 @@ func blocksElsewhere(root, without *Grammar, kind string) string {
 	}
 	for _, outer := range slices.Sorted(maps.Keys(root.Blocks)) {
 		if g := root.Blocks[outer]; g != without && g.Blocks[kind] != nil {
-			return fmt.Sprintf(" It stands within a block %s { … }.", outer)
+			return fmt.Sprintf(" It belongs in a block %s { … }.", outer)
 		}
 	}
 	return ""

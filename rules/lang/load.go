@@ -206,7 +206,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			} else if at := insteadOf(blk.Type, b.Type); at != "" {
 				hint, known = " "+at, nil
 			} else if k.root != nil && k.root != g && k.root.Blocks[blk.Type] != nil {
-				hint = fmt.Sprintf(" A block %q stands by itself, outside of all others.", blk.Type)
+				hint = fmt.Sprintf(" A block %q is written outside of all other blocks.", blk.Type)
 			} else if at := blocksElsewhere(k.root, g, blk.Type); at != "" {
 				hint = at
 			} else if at := homes(g, blk.Type); at != "" {
@@ -270,7 +270,7 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 		hint = fmt.Sprintf(" There is a block %s%s.", asBlock(block, g.Blocks[block], a.Expr), choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
 	}
 	if inner := holderOf(a.Name, g); inner != "" && g.Blocks[strings.TrimSuffix(a.Name, "s")] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonym(a.Name, known), a.Name[:min(3, len(a.Name))])) {
-		hint = fmt.Sprintf(" It stands within a block %s.", inner)
+		hint = fmt.Sprintf(" It belongs in a block %s.", inner)
 	}
 	root := File
 	if k.root != nil {
@@ -284,7 +284,7 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 		hint = " " + at
 	}
 	if hint == "" && g.Blocks["profile"] != nil {
-		hint = fmt.Sprintf(" A switch of what it can do stands in a block: profile { %s = … }", a.Name)
+		hint = fmt.Sprintf(" A switch of what it can do belongs in a block: profile { %s = … }", a.Name)
 	}
 	if other := synonym(a.Name, known); other != "" {
 		if meant[other] {
@@ -416,7 +416,7 @@ func doubles(list []*Block) (diags hcl.Diagnostics) {
 	for _, b := range list {
 		name := describe(b)
 		if first := seen[name]; first != nil {
-			diags = append(diags, Diag(CodeTwice, b.Range, "Defined twice", "%s stands at %s:%d as well. Put what it says into that one.", capital(name), first.Range.Filename, first.Range.Start.Line))
+			diags = append(diags, Diag(CodeTwice, b.Range, "Defined twice", "%s is also at %s:%d. Move its content there.", capital(name), first.Range.Filename, first.Range.Start.Line))
 			continue
 		}
 		seen[name] = b

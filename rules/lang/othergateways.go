@@ -5,9 +5,9 @@ const (
 	upstreamHint = "Whom the gateway calls is a block of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
 	settingsHint = "Settings are blocks of parlance.hcl, such as timeouts { … }, retry { … } and store { … }; `parlance init` writes all of them."
 	clientHint   = "Who may call is a block of parlance.hcl for each: client \"name\" { key = env(\"PARLANCE_KEY\") }."
-	fallbackHint = "In which order upstreams are asked is a block route \"model\" { to = [\"first\", \"second\"] }."
-	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
-	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"cool_down\" rest = \"10m\" }, over several lines."
+	fallbackHint = "The order in which upstreams are called is a block route \"model\" { to = [\"first\", \"second\"] }."
+	retriesHint  = "How often a call is tried is set in parlance.hcl: retry { attempts = 10 }."
+	restHint     = "Tiers in rules set how long an account cools down after a failure: tier \"name\" { when = … action = \"cool_down\" rest = \"10m\" }, over several lines."
 	includeHint  = "Nothing is included. parlance.hcl is one file; rules = \"./rules\" in it names a folder, whose .hcl files are one set of rules."
 	routeHint    = "Write: to = [\"first\", \"second\"], with the names of upstreams in the order of preference."
 	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."
@@ -19,7 +19,7 @@ const (
 	consoleHint  = "The page for operators is one of the admin API: admin { listen = \"127.0.0.1:8788\" }."
 	alertHint    = "The gateway sends no alerts. A program that reads its metrics does: admin { listen = \"127.0.0.1:8788\" } serves GET /metrics."
 	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
-	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: take this out. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
+	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: remove this. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
 	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
 	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
@@ -28,20 +28,20 @@ const (
 	readHint     = "A reply is read in read_reply and written in write_reply; in errors and stop_reasons the blocks are read and write. Rules of an older version are rewritten by: parlance fmt --upgrade"
 	removeHint   = "A field is left out by: remove \"user\" { }, with the path of the field as its label."
 	profileHint  = "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
-	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
+	limitHint    = "What a model can do is set in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
 
 // notHere are arguments and blocks of other languages, and what is written instead.
 var notHere = map[string]string{
 	"variable": "There are no variables: the environment is read in parlance.hcl, by env(\"NAME\"); a value of several rules is a function.",
 	"locals":   "There are no locals. Write the value where it is used; one of several rules is a function, with params = [] and result = ….",
-	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
+	"let":      "There are no variables here: for a value in several places, write a table or a function.",
 	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
 	"data":     "Rules read nothing but the call. Write the value where it is used, as in to = \"gpt-5-mini\".",
 	"module":   includeHint,
 	"include":  includeHint, "import": includeHint, "source": includeHint, "require": includeHint, "use": includeHint,
-	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Rules need no versions or settings of their own: take this block out.",
-	"drop_params": "What an upstream does not take is left out; more is said by switches, as in profile { top_k = false }.",
+	"provider": "Upstreams belong in parlance.hcl: upstream \"name\" { … }.", "terraform": "Rules need no versions or settings of their own: remove this block.",
+	"drop_params": "What an upstream does not take is left out; switches say more, as in profile { top_k = false }.",
 	"output":      "There are no outputs; `parlance explain` shows what becomes of a request.",
 	"dynamic":     "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
 	"for_each":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
@@ -77,6 +77,6 @@ var notHere = map[string]string{
 	"is_default": defaultHint, "priority": defaultHint,
 	"test": specHint, "spec": specHint, "example": specHint, "it": specHint, "describe": specHint, "case": specHint,
 	"map":     "A lookup is a block: table \"name\" { key = value }.",
-	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
+	"mapping": "How fields are translated is written in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
 	"server": "Where the gateway listens: listen = \"127.0.0.1:8787\". Whom it calls: upstream \"name\" { … }.", "backend": upstreamHint,
 }

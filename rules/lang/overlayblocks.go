@@ -61,7 +61,7 @@ func (m *blockMerge) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
 	if !reads || narrow(b) || slices.ContainsFunc(theirs, func(t *Block) bool { return !narrow(t) }) || sub.Args["when"].Required {
 		return
 	}
-	m.diags = append(m.diags, Warn(CodeMeant, b.Range, "Holds for all", "This is a rule of its own: it stands before the built-in %s at %s, and without when it holds for everything. To change that one, write in the block: %s. Else say when this holds.",
+	m.diags = append(m.diags, Warn(CodeMeant, b.Range, "Holds for all", "This is a new rule: it comes before the built-in %s at %s, and without when it holds for everything. To change that one, write in the block: %s. Else say when this holds.",
 		describe(b), placesOf(theirs), changes(len(theirs))))
 }
 
@@ -151,7 +151,7 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	if first := m.taken[at]; first != nil {
 		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
 			if other := first.Args[name]; other != nil {
-				m.wrong(CodeTwice, b.Args[name].Range, "Defined twice", "The argument %q of %s is given at %s as well. Take one of the two out.", name, describe(b), Place(other.Range))
+				m.wrong(CodeTwice, b.Args[name].Range, "Defined twice", "The argument %q of %s is given at %s as well. Remove one of them.", name, describe(b), Place(other.Range))
 				return
 			}
 		}
@@ -192,7 +192,7 @@ func (m *blockMerge) add(b *Block, sub *Grammar) {
 
 func (m *blockMerge) remove(b *Block, at int, path []string) {
 	for _, a := range append(slices.Collect(maps.Values(b.Args)), b.Fields...) {
-		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove the base's block is gone, and %s says nothing. Take one of the two out; to change the block write change instead of remove.", a.Name)
+		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove the base's block is gone, and %s says nothing. Remove one of them; to change the block write change instead of remove.", a.Name)
 		break
 	}
 	m.put[at] = nil

@@ -46,7 +46,7 @@ func homes(g *Grammar, name string) string {
 		}
 	}
 	if !ours && File.Blocks[name] != nil {
-		return fmt.Sprintf(" A block %q stands in a file of rules.", name)
+		return fmt.Sprintf(" A block %q belongs in a file of rules.", name)
 	}
 	if !ours || len(in) == 0 {
 		return ""
@@ -58,7 +58,7 @@ func homes(g *Grammar, name string) string {
 		}
 	}
 	if g != File && len(within) > 0 {
-		return fmt.Sprintf(" Here a block %q stands within %s: %s { %s … }, over several lines.", name, strings.Join(within, ", or "), within[0], name)
+		return fmt.Sprintf(" Here a block %q belongs in %s: %s { %s … }, over several lines.", name, strings.Join(within, ", or "), within[0], name)
 	}
 	slices.SortStableFunc(in, func(a, b string) int { return depth(a) - depth(b) })
 	places := "within " + strings.Join(in[:min(3, len(in))], ", or ")
@@ -94,15 +94,15 @@ func insteadOf(name, within string) string { return misplaced[name+" in "+within
 
 var misplaced = map[string]string{
 	"request in pair":          "Fields of the upstream's request stand in: fields { temperature = 1 }; temperature = omit leaves one out.",
-	"set in pair":              "Fields of the upstream's request stand in: fields { temperature = 1 }; where bodies cross as they are, set stands in patch \"request\" { … }.",
-	"remove in pair":           "What is not sent stands in: fields { top_k = omit }; where bodies cross as they are, remove stands in patch \"request\" { … }.",
+	"set in pair":              "Write fields of the upstream's request in: fields { temperature = 1 }; if bodies pass unchanged, write set in patch \"request\" { … }.",
+	"remove in pair":           "To leave a field out, write: fields { top_k = omit }; if bodies pass unchanged, write remove in patch \"request\" { … }.",
 	"fields in alias":          "Write: set \"chat\" { … }, with the protocol of the upstream as its label.",
 	"headers in pair":          "Headers for one upstream stand in parlance.hcl: upstream \"name\" { headers = { X-Team = \"a\" } }; those for all upstreams of a protocol in: protocol \"chat\" { upstream { headers { … } } }, over several lines.",
-	"pair in protocol":         "A pair stands by itself, with both protocols as its labels: pair \"messages\" \"chat\" { … }",
+	"pair in protocol":         "A pair is a block outside of others, with both protocols as its labels: pair \"messages\" \"chat\" { … }",
 	"profile in ":              profileHint,
 	"profile in pair":          profileHint,
 	"drop in fields":           "What is not sent is written here as: top_k = omit",
-	"tier in upstream":         "A tier stands in a file of rules, by itself, and names its upstreams: upstreams = [\"openai\"]",
+	"tier in upstream":         "A tier belongs in a file of rules, outside of other blocks, and names its upstreams: upstreams = [\"openai\"]",
 	"row in table":             "A row is an argument. Write: low = \"minimal\"",
 	"when in pair":             "A pair has no condition. Each of its rules may have an argument when, and a field its own: name = condition ? value : omit",
 	"default in upstream":      defaultHint,
@@ -120,14 +120,14 @@ var misplaced = map[string]string{
 	"upstream in route":        routeHint,
 	"upstreams in route":       routeHint,
 	"targets in route":         routeHint,
-	"attempts in retry":        "How often a call is tried stands in parlance.hcl: retry { attempts = 5 }. How long the waits are stands here: after = …",
-	"deadline in retry":        "How long all attempts of a call may take stands in parlance.hcl: retry { deadline = \"2m\" }.",
-	"when in retry":            "Which failures are tried again says a tier: tier \"name\" { when = class == \"rate_limit\" … action = \"retry\" }, over several lines.",
-	"message in pair":          "A message is written by a protocol: protocol \"chat\" { message … }. What is special to a pair stands in: write { … }",
-	"class in tier":            "Which failures are the tier's says its condition: when = class == \"rate_limit\"",
-	"classes in tier":          "Which failures are the tier's says its condition: when = contains([\"rate_limit\"], class)",
-	"status in tier":           "Which failures are the tier's says its condition: when = status == 429",
-	"expect_status in request": "A spec of a request says what the upstream gets, and has no status: take it out. That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
+	"attempts in retry":        "How often a call is tried is set in parlance.hcl: retry { attempts = 5 }. How long the waits are is set here: after = …",
+	"deadline in retry":        "How long all attempts of a call may take is set in parlance.hcl: retry { deadline = \"2m\" }.",
+	"when in retry":            "A tier says which failures are tried again: tier \"name\" { when = class == \"rate_limit\" … action = \"retry\" }, over several lines.",
+	"message in pair":          "A message is written by a protocol: protocol \"chat\" { message … }. Rules of a pair are written in: write { … }",
+	"class in tier":            "The tier's condition selects the failures: when = class == \"rate_limit\"",
+	"classes in tier":          "The tier's condition selects the failures: when = contains([\"rate_limit\"], class)",
+	"status in tier":           "The tier's condition selects the failures: when = status == 429",
+	"expect_status in request": "A spec of a request has what the upstream gets, and no status: remove it. For a rejected request, write a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
 	"status in request":        "That a request is refused is said by a text of the client's error: reject = \"max_tokens\", in place of expect; reject_code and reject_param say more.",
 	"url in balance":           "It is the path on the upstream's host. Write: path = \"/v1/balance\"",
 	"endpoint in balance":      "It is the path on the upstream's host. Write: path = \"/v1/balance\"",

@@ -83,7 +83,7 @@ func SuggestSwitch(name string, switches []string) string {
 			if hint := Suggest(name, switches); hint != "" {
 				return hint
 			}
-			return " What a model sees is no switch. Requests with images go to another model by: alias \"name-*\" { when = ask.images, and to = \"…\" }, over several lines."
+			return " There is no switch for images. To send requests with images to another model: alias \"name-*\" { when = ask.images, and to = \"…\" }, over several lines."
 		}
 	}
 	for _, other := range limitNames {

@@ -144,7 +144,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		return s.behindValue(i), false
 	case "Unsupported operator":
 		if t.Type == hclsyntax.TokenBitwiseOr && s.token(i+1).Type == hclsyntax.TokenDot {
-			return message(t, wrongOperator, "A path goes on behind a dot, and not behind |, as in req.metadata.user_id."), false
+			return message(t, wrongOperator, "A path continues after a dot, not after |, as in req.metadata.user_id."), false
 		}
 		if t.Type == hclsyntax.TokenBitwiseOr {
 			return message(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
@@ -155,7 +155,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Invalid expression", "Missing expression":
 		return s.noValue(i)
 	case "Missing false expression in conditional":
-		return Diag(CodeSyntax, s.lastOf(i), "No other value", "What is it when the condition does not hold? Write condition ? value : other, and omit for other when there is to be no value."), false
+		return Diag(CodeSyntax, s.lastOf(i), "No other value", "The value for a false condition is missing. Write condition ? value : other, and omit for other when there is to be no value."), false
 	case "Missing item separator", "Missing attribute separator", "Missing argument separator", "Unbalanced parentheses", "Unterminated function call", "Unterminated tuple constructor expression",
 		"Unterminated object constructor expression", "Missing close bracket on index", "Unclosed index brackets", "Unclosed template interpolation sequence", "Missing attribute value":
 		return s.bracket(i)
@@ -164,7 +164,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Invalid block definition":
 		return s.header(i), false
 	case "Invalid single-argument block definition":
-		return message(t, "Several arguments in a line", "A block in one line holds one argument. Begin a line behind the {, and give each argument one of its own."), false
+		return message(t, "Several arguments in a line", "A block in one line has one argument. Begin a new line after the {, and write each argument on a line of its own."), false
 	case "Extra characters after interpolation expression":
 		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
 	case "Unexpected comma after argument":
@@ -242,9 +242,9 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 	case hclsyntax.TokenNumberLit:
 		return message(t, "No name", "The name of an argument begins with a letter or _, and this is a number. What depends on a number is chosen by conditions: a < 1024 ? \"low\" : \"high\".")
 	case hclsyntax.TokenCBrace:
-		return message(t, "Closes nothing", "No block is open that this } could close. Take it away, or look above for a } too many.")
+		return message(t, "Closes nothing", "No block is open that this } could close. Remove it, or look above for a } too many.")
 	case hclsyntax.TokenOr, hclsyntax.TokenAnd, hclsyntax.TokenQuestion, hclsyntax.TokenColon, hclsyntax.TokenPlus, hclsyntax.TokenStar, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual:
-		return message(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that goes on in the next line.")
+		return message(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that continues on the next line.")
 	case hclsyntax.TokenMinus, hclsyntax.TokenSlash:
 		return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. A comment begins with #.")
 	case hclsyntax.TokenOBrack:
@@ -257,7 +257,7 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 			return message(t, "TOML in place of HCL", "A block is name { … }, with its arguments between the braces. Write: %s { … }", kind)
 		}
 	case hclsyntax.TokenComma:
-		return message(t, "No comma here", "No comma stands between arguments or blocks: each has a line of its own.")
+		return message(t, "No comma here", "Remove the comma: each argument or block has a line of its own.")
 	}
 	return message(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This, %q, begins neither.", t.Bytes)
 }
@@ -275,7 +275,7 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 	}
 	switch {
 	case t.Type == hclsyntax.TokenEqual && plain && slices.Contains([]string{"const", "let", "var", "local", "set", "def", "final"}, string(head.Bytes)):
-		return message(head, "No variable", "There are no variables: a value that stands in several places is a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
+		return message(head, "No variable", "There are no variables: for a value in several places, write a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
 	case string(head.Bytes) == "if" || string(head.Bytes) == "for" || string(head.Bytes) == "while" || string(head.Bytes) == "switch":
 		return message(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
 	case t.Type == hclsyntax.TokenEqual && plain && s.token(i+1).Type != hclsyntax.TokenOBrace:
@@ -290,7 +290,7 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 			return message(head, "No block", "There is no %q. %s", head.Bytes, other)
 		}
 		if value := s.token(i - 1); i-first == 2 && value.Type == hclsyntax.TokenIdent && (string(value.Bytes) == "true" || string(value.Bytes) == "false") {
-			return message(value, "No =", "Between the name of an argument and its value stands an =. Write: %s = %s", head.Bytes, value.Bytes)
+			return message(value, "No =", "Write = between the name of an argument and its value. Write: %s = %s", head.Bytes, value.Bytes)
 		}
 		return message(s.token(i-1), "No block", "A block opens in the line of its name: %s {. An argument is name = value.", s.text(first, i))
 	case t.Type == hclsyntax.TokenColon:
@@ -309,7 +309,7 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 			label = strings.Join(strings.Fields(word), `" "`)
 		}
 	}
-	return message(t, "Label without quotes", "What names a block stands in quotes, as in %s \"%s\" { … }.", head.Bytes, label)
+	return message(t, "Label without quotes", "The labels of a block are in quotes, as in %s \"%s\" { … }.", head.Bytes, label)
 }
 
 // ends reports whether a token ends its line; a comment does, with the line's end in it.
@@ -353,35 +353,35 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	case c == '\'':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "'"); closed && text != "" && !strings.Contains(text, `"`) {
-			return message(`Texts stand in double quotes, "…"; single quotes mean nothing. Write: "%s"`, text)
+			return message(`Write texts in double quotes, "…"; single quotes have no meaning. Write: "%s"`, text)
 		}
-		return message(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
+		return message(`Write texts in double quotes, "…"; single quotes have no meaning.`)
 	case c == '`':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "`"); closed && text != "" && !strings.Contains(text, `"`) {
-			return message("Texts stand in double quotes. Write: %q", text)
+			return message("Write texts in double quotes. Write: %q", text)
 		}
-		return message("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
+		return message("Write texts in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
 	case c == ';':
-		return message("Nothing ends with a ;. Each argument stands on a line of its own.")
+		return message("Remove the ;. Each argument is on a line of its own.")
 	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
-		return message("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
+		return message("Put the whole text in quotes, with the value in it: \"%s ${…}\".", s.tokens[i-1].Bytes)
 	case c == '$' && s.token(i+1).Type == hclsyntax.TokenDot:
 		return message("A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+2).Bytes, s.token(i+2).Bytes)
 	case c == '$' && s.token(i+1).Type == hclsyntax.TokenIdent && strings.ToUpper(string(s.token(i+1).Bytes)) == string(s.token(i+1).Bytes):
 		return message("A variable of the environment is read in parlance.hcl, by env(%q).", s.token(i+1).Bytes)
 	case c == '$':
-		return message("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
+		return message("${ } can be used only in a string. Outside of a string, write the expression alone, as in model = call.model.")
 	case strings.ContainsRune("“”„‟‘’‚‛«»", c):
 		return message(`These are the quotes of a text processor, as web pages have them. Write straight ones: "…".`)
 	case c == '\u00a0' || unicode.Is(unicode.Zs, c) || c == '\u200b' || c == '\ufeff' || c == '\u2060':
-		return message("Between the words stands a character that only looks like a space (U+%04X), as copied from a web page. Write a space.", c)
+		return message("Between the words is a character that only looks like a space (U+%04X), as copied from a web page. Write a space.", c)
 	case c == '–' || c == '—' || c == '−':
 		return message("This dash is not the - of a keyboard (U+%04X). Write -, and # before a comment.", c)
 	case c == '…':
-		return message("This is one character that looks like three dots. In an example it stands for what is yours to write.")
+		return message("This is one character that looks like three dots. In an example it stands for your own text.")
 	}
-	return message("The character %q has no meaning in a rule file. Texts stand in double quotes, a comment behind #.", t.Bytes)
+	return message("The character %q has no meaning in a rule file. Write texts in double quotes, a comment behind #.", t.Bytes)
 }
 
 // bracket is a list, an object or a call that goes wrong: something is missing between two of its elements, or its end is.
@@ -429,16 +429,16 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 	case t.Type == hclsyntax.TokenFatArrow:
 		return Diag(CodeSyntax, t.Range, wrongOperator, "There are no functions without a name. A list is made from another by [for x in list : value if condition]."), false
 	case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot && s.token(i-3).Type == hclsyntax.TokenIdent:
-		return Diag(CodeSyntax, s.token(i-1).Range, "No method", "A function stands before its values, and not behind a dot. Write: %s(%s)", s.token(i-1).Bytes, s.token(i-3).Bytes), false
+		return Diag(CodeSyntax, s.token(i-1).Range, "No method", "Write a function before its values, not after a dot. Write: %s(%s)", s.token(i-1).Bytes, s.token(i-3).Bytes), false
 	case t.Type == hclsyntax.TokenOQuote:
 		end := i
 		for end < len(s.tokens)-1 && s.tokens[end].Type != hclsyntax.TokenCQuote {
 			end++
 		}
 		at := hcl.RangeBetween(t.Range, s.tokens[end].Range)
-		return Diag(CodeSyntax, at, "No comma", "Between this and what stands before it a comma is missing."), false
+		return Diag(CodeSyntax, at, "No comma", "A comma is missing before this."), false
 	}
-	return Diag(CodeSyntax, t.Range, "No comma", "Between %q and what stands before it something is missing: a comma, or an operator.", t.Bytes), false
+	return Diag(CodeSyntax, t.Range, "No comma", "Something is missing before %q: a comma, or an operator.", t.Bytes), false
 }
 
 // noEnd is a string or a heredoc without an end.

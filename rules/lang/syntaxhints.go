@@ -59,7 +59,7 @@ func swallowed(src []byte, name string, tokens hclsyntax.Tokens) *hcl.Diagnostic
 			if ok && hclsyntax.ValidIdentifier(strings.TrimSpace(name)) && strings.TrimSpace(value) == strings.TrimSpace(string(tokens[open].Bytes)) {
 				s.nest()
 				d := s.heredoc(tokens[open])
-				d.Detail += fmt.Sprintf(" So it goes on with %q in line %d.", strings.TrimSpace(name), t.Range.Start.Line)
+				d.Detail += fmt.Sprintf(" So it continues with %q in line %d.", strings.TrimSpace(name), t.Range.Start.Line)
 				d.Context = s.around(d.Subject.Start)
 				return d
 			}

@@ -58,7 +58,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 		return message(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`)
 	case t.Type == hclsyntax.TokenEqual:
 		if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
-			return message(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`)
+			return message(t, wrongOperator, `There is no =~. To test a text with a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`)
 		}
 		return message(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`)
 	case t.Type == hclsyntax.TokenBitwiseAnd:
@@ -66,7 +66,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case t.Type == hclsyntax.TokenBitwiseOr:
 		return message(t, wrongOperator, `"or" is written ||.`)
 	case t.Type == hclsyntax.TokenComma:
-		return message(t, "No comma here", "No comma stands behind an argument: its line ends it. Take it away.")
+		return message(t, "No comma here", "Remove the comma: an argument ends with its line.")
 	case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
 		return message(before, "No method", "Values have no methods. %s", s.method(i))
 	case before.Type == hclsyntax.TokenCQuote:
@@ -75,7 +75,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 		return message(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word)
 	}
 	if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
-		return message(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`)
+		return message(t, "URL without quotes", `A text is written in quotes, and so does a URL: "https://api.example.com/v1".`)
 	}
 	if before.Type == hclsyntax.TokenNumberLit && t.Type == hclsyntax.TokenIdent && before.Range.End.Byte == t.Range.Start.Byte {
 		if factor := map[string]string{"k": "000", "K": "000", "m": "000000", "M": "000000"}[word]; factor != "" && s.comparison(i-2) {
@@ -120,7 +120,7 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 		return message(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
 	case ends(t):
 		if before.Type == hclsyntax.TokenEqual {
-			return message(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
+			return message(before, "No value", "The argument has no value after its =. Write one, or take the argument away."), false
 		}
 		if string(before.Bytes) == "%" && s.token(i-2).Type == hclsyntax.TokenNumberLit {
 			share, _ := strconv.ParseFloat(string(s.token(i-2).Bytes), 64)
@@ -139,7 +139,7 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 		return s.bracket(i)
 	}
 	if m := bracketed.FindSubmatch(s.src[t.Range.Start.Byte:]); m != nil {
-		return message(t, "Text without quotes", "What stands in < > is a text. Write: %q", m[0]), false
+		return message(t, "Text without quotes", "A text in < > needs quotes. Write: %q", m[0]), false
 	}
-	return message(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
+	return message(t, "No value", "In place of %q, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
 }

@@ -22,11 +22,11 @@ func URLMistake(u *url.URL, text string) (summary, detail string) {
 	case host == "http" || host == "https":
 		return "Not a URL", "The scheme stands twice." + write(text[strings.Index(text, "://")+3:])
 	case strings.HasSuffix(u.Host, ":") || port != "" && (tooHigh(port) || port == "0"):
-		return "Not a URL", "Behind the : of the host stands a port, a number from 1 to 65535. Without one it is 443 for https and 80 for http."
+		return "Not a URL", "After the : of the host comes a port, a number from 1 to 65535. Without one it is 443 for https and 80 for http."
 	case strings.ContainsAny(u.Host, "<>{}$`\"") || strings.ContainsAny(u.Path, "<>{}"):
-		return "Placeholder in a URL", "What stands in brackets has to be your own: the name of your resource, for example. It is not put in by itself."
+		return "Placeholder in a URL", "Replace the part in brackets with your own, for example the name of your resource."
 	case strings.ContainsAny(u.Host, ",;") || strings.Contains(u.Path, "://"):
-		return "Several URLs", "An upstream has one URL. Write another block upstream for each, and in which order they are asked as a route: to = [\"first\", \"second\"]"
+		return "Several URLs", "An upstream has one URL. Write a block upstream for each, and a route with the order in which they are called: to = [\"first\", \"second\"]"
 	case strings.HasPrefix(host, ".") || strings.Contains(host, "..") || strings.HasSuffix(host, "-"):
 		return "Not a URL", fmt.Sprintf("%q is no name of a host: a part between its dots is empty.", host)
 	}
@@ -35,7 +35,7 @@ func URLMistake(u *url.URL, text string) (summary, detail string) {
 		return "Deployment in a URL", fmt.Sprintf("A deployment is the model that is asked for, %q, and no part of the URL. Write: %q", deployment, base+"/openai/v1")
 	}
 	if m := versions.FindStringSubmatch(u.Path); m != nil {
-		return "Path given twice", "The version stands in the path twice." + write(strings.Replace(strings.TrimSuffix(text, "/"), "/"+m[1]+"/"+m[2], "/"+m[1], 1))
+		return "Path given twice", "The path contains the version twice." + write(strings.Replace(strings.TrimSuffix(text, "/"), "/"+m[1]+"/"+m[2], "/"+m[1], 1))
 	}
 	if strings.Contains(u.Path, "//") {
 		one := *u
@@ -44,7 +44,7 @@ func URLMistake(u *url.URL, text string) (summary, detail string) {
 	}
 	if m := ofOneCall.FindStringSubmatch(strings.TrimSuffix(text, "/")); m != nil && strings.Count(m[1]+m[4], "/") >= 2 {
 		base := m[1] + m[2] + m[4] + m[5]
-		return "URL of one call", fmt.Sprintf("The gateway puts %s behind the URL by itself. Write the base URL: %q", m[3]+m[6], base)
+		return "URL of one call", fmt.Sprintf("The gateway adds %s to the URL itself. Write the base URL: %q", m[3]+m[6], base)
 	}
 	return "", ""
 }

@@ -159,7 +159,7 @@ func requiredArgs(g *Grammar) (names []string) {
 func standsIn(path []string) string {
 	switch len(path) {
 	case 1:
-		return fmt.Sprintf("a block %s { … } that stands by itself", path[0])
+		return fmt.Sprintf("a block %s { … } outside of other blocks", path[0])
 	case 2:
 		return fmt.Sprintf("%s { … } within a block %s", path[1], path[0])
 	}

@@ -116,11 +116,11 @@ func (k *argumentReviewer) textList(a *lang.Attr) {
 			switch {
 			case !ok || !edited(e.Range()):
 			case strings.TrimSpace(text) == "":
-				k.wrong(lang.CodeBadValue, e.Range(), "Empty text", "An element of %q is the empty text, which names nothing. Take it out, or write a name.", a.Name)
+				k.wrong(lang.CodeBadValue, e.Range(), "Empty text", "An element of %q is the empty text, which names nothing. Remove it, or write a name.", a.Name)
 			case strings.TrimSpace(text) != text:
 				k.wrong(lang.CodeBadValue, e.Range(), "White space around", "An element of %q begins or ends in white space, so it names nothing. Write: %q", a.Name, strings.TrimSpace(text))
 			case seen[text]:
-				k.warn(lang.CodeTwice, e.Range(), "Twice the same", "%q stands in %q twice. Take one of the two out, or write the other name that was meant.", text, a.Name)
+				k.warn(lang.CodeTwice, e.Range(), "Twice the same", "%q is in %q twice. Remove one of them, or write another name.", text, a.Name)
 			}
 			seen[text] = true
 			continue

@@ -17,7 +17,7 @@ func (k *pairRules) changes(s *expression.Scope) {
 			k.throughList(p.Upstream.ID+".request:", b, false)
 		}
 		if _, _, _, written := literalOf(b.Arg("from")); written && edited(b.Range) {
-			k.warn(lang.CodeMeant, b.Arg("from").Range(), "Not read of the request", "from is the value that the client sent, which is read, as in from = req.%s; this is the same for every call. What is written in its place stands in the block fields.", b.Label(0))
+			k.warn(lang.CodeMeant, b.Arg("from").Range(), "Not read of the request", "from is the value that the client sent, which is read, as in from = req.%s; this is the same for every call. The block fields writes the new value.", b.Label(0))
 		}
 		p.Changes = append(p.Changes, program.Alteration{Path: strings.Split(b.Label(0), "."), When: k.when(b, s), From: k.Compile(b.Arg("from"), s), Why: k.text(b, "why"), At: b.Range})
 	}

@@ -125,7 +125,7 @@ func (k *compiler) params(f *lang.Block) bool {
 			if len(names) == len(list.Exprs) {
 				hint = fmt.Sprintf(" Write: [%s]", strings.Join(names, ", "))
 			}
-			k.bad(wrong, "Not a name", "The name of a parameter stands in quotes, and is made of letters, digits and _.%s", hint)
+			k.bad(wrong, "Not a name", "Write the name of a parameter in quotes, with letters, digits and _ only.%s", hint)
 		}
 	}
 	k.parameters[x] = len(k.Diags) == before
@@ -221,7 +221,7 @@ func (k *compiler) unknownProtocol(b *lang.Block, name string) {
 	slices.Sort(known)
 	hint := k.program.Set.SuggestProtocol(name, known) + " Known: " + strings.Join(known, ", ") + "."
 	if other := b.Label(1); (b.Type == "host" || b.Type == "model") && slices.Contains(known, other) {
-		hint = fmt.Sprintf(" The protocol stands first. Write: %s %q %q", b.Type, other, name)
+		hint = fmt.Sprintf(" The protocol comes first. Write: %s %q %q", b.Type, other, name)
 	}
 	at := b.Range
 	if x := elementOf(b.Arg("protocols"), name); x != nil {

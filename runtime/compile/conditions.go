@@ -51,11 +51,11 @@ var pathInBraces = regexp.MustCompile(`\{\{\s*\.?((?:req|call|profile|turn|part|
 func (k *conditionWalk) plainPath(t *hclsyntax.TemplateExpr) {
 	if text, ok := lang.LiteralText(t); ok {
 		if strings.Contains(text, "{key}") && !strings.Contains(text, "${key}") {
-			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text {key} itself. Write: %q", strings.ReplaceAll(text, "{key}", "${key}"))
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "Write a value within a text as ${…}; this is the text {key} itself. Write: %q", strings.ReplaceAll(text, "{key}", "${key}"))
 			return
 		}
 		if shellKey.MatchString(text) {
-			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text $key itself. Write: %q", shellKey.ReplaceAllString(text, "$${key}$1"))
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "Write a value within a text as ${…}; this is the text $key itself. Write: %q", shellKey.ReplaceAllString(text, "$${key}$1"))
 			return
 		}
 		m := pathInText.FindStringSubmatch(text)
@@ -63,9 +63,9 @@ func (k *conditionWalk) plainPath(t *hclsyntax.TemplateExpr) {
 			m = pathInBraces.FindStringSubmatch(text)
 		}
 		if m != nil && m[0] == text {
-			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text %q itself. Write: %s", m[0], m[1])
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "Write a value within a text as ${…}; this is the text %q itself. Write: %s", m[0], m[1])
 		} else if m != nil {
-			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text %q itself. Write: %q", m[0], strings.Replace(text, m[0], "${"+m[1]+"}", 1))
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "Write a value within a text as ${…}; this is the text %q itself. Write: %q", m[0], strings.Replace(text, m[0], "${"+m[1]+"}", 1))
 		}
 	}
 }
@@ -345,7 +345,7 @@ func (k *conditionWalk) tautology(x *hclsyntax.BinaryOpExpr) {
 			continue
 		}
 		if first := firstAlways(written[a.of], a); first != nil {
-			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Take one of the two out, or write what is meant in its place.%s", first.text, k.source(part), rangeHint(a))
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Remove one of them, or write what is meant in its place.%s", first.text, k.source(part), rangeHint(a))
 			return
 		}
 		written[a.of] = append(written[a.of], writing{a, k.source(part)})

@@ -55,17 +55,17 @@ func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPat
 	if of == "request" {
 		for _, section := range replySections(protocol) {
 			if known, _ := catalog.KnowsPath(path, section); known {
-				return " It is a field of replies. What clients are not told of replies stands in read_reply { drop … }."
+				return " It is a field of replies. What clients do not get of replies is written in read_reply { drop … }."
 			}
 		}
 		for _, p := range catalog.Protocols() {
 			if known, _ := catalog.KnowsPath(path, replySections(p)...); known {
-				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in read_reply { drop … }."
+				return " This drops fields of requests; it is one of replies. What clients do not get of replies is written in read_reply { drop … }."
 			}
 		}
 	}
 	if known, _ := catalog.KnowsPath(path, protocol+".request"); known && of == "reply" {
-		return " It is a field of requests; a drop of these stands outside of read_reply."
+		return " It is a field of requests; write a drop of these outside of read_reply."
 	}
 	return ""
 }

@@ -27,7 +27,7 @@ func (k *editor) inReply(b *lang.Block) {
 		case "rename_tool":
 			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "rename_tool", " The reply gets the client's name back by itself.")
 		case "headers":
-			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "headers", " The headers of answers are the gateway's: which of the upstream's are passed on says pass, in the block upstream of a protocol.")
+			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "headers", " The gateway sets the headers of answers. The upstream's headers that are passed on are in pass, in the block upstream of a protocol.")
 		}
 	}
 }

@@ -359,9 +359,9 @@ func (k *failureRules) rest(t *failure.Tier, b *lang.Block) {
 		case d > t.Most && b.Arg("most") != nil && edited(b.Arg("most").Range()):
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "The tier's own most, in line %d, is shorter, so the account rests for %v. Change one of the two.", b.Args["most"].Range.Start.Line, t.Most)
 		case d > t.Most:
-			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))
+			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account cools down for %v at most, unless the tier has most. Add: most = %s", t.Most, k.source(x))
 		case d < t.Least && d > 0:
-			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.Least)
+			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account cools down for %v at least, by least of the tier. Change one of the two.", t.Least)
 		}
 	}
 }

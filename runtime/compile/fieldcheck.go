@@ -117,7 +117,7 @@ func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near
 		return fmt.Sprintf(" It is a field of replies of %s, which are changed in the block patch \"reply\".", protocol)
 	}
 	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
-		hint += " What clients are not told of replies stands in read_reply { drop … }."
+		hint += " What clients do not get of replies is written in read_reply { drop … }."
 	}
 	return hint
 }

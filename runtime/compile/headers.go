@@ -64,6 +64,6 @@ func innerStar(k *compiler, name string, at hcl.Range) {
 		if i > 0 {
 			hint = fmt.Sprintf(" Write the whole names, or: %q", name[:i+1])
 		}
-		k.warn(lang.CodePattern, at, "Pattern that fits nothing", "A * is for names that begin alike, and stands at their end; elsewhere it stands for itself.%s", hint)
+		k.warn(lang.CodePattern, at, "Pattern that matches nothing", "A * is for names that begin alike, and stands at their end; elsewhere it stands for itself.%s", hint)
 	}
 }

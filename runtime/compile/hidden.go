@@ -101,7 +101,7 @@ func lateTargets(k *compiler, route *lang.Block) {
 		case x == nil && all == nil:
 			all = t
 		case x != nil && all != nil && edited(t.Range) && !slices.ContainsFunc(operands(x, hclsyntax.OpLogicalAnd), func(x hclsyntax.Expression) bool { return !asks(k, x) }):
-			k.warn(lang.CodeMeant, x.Range(), "Behind a target for all", "The targets are asked in their order, and the one at line %d is for every request, so this one is asked only when that one fails. Put this target before it.", all.Range.Start.Line)
+			k.warn(lang.CodeMeant, x.Range(), "Behind a target for all", "The targets are tried in their order, and the one at line %d is for every request, so this one is tried only if that one fails. Put this target before it.", all.Range.Start.Line)
 			return
 		}
 	}

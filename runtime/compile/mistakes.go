@@ -99,7 +99,7 @@ func (k *reviewer) block(b, above *lang.Block) {
 		}
 		k.tokenNumbers(b)
 		if d := models.PatternMistake(b.Label(len(b.Labels)-1), b.Type); d != "" {
-			k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, b.Range, "Pattern that matches nothing", "%s", d)
 		}
 		if b.Type == "alias" {
 			k.aliasTarget(b)
@@ -242,7 +242,7 @@ func number(x hclsyntax.Expression) (float64, bool) {
 // swappedRow is how a row is written whose name is none of the words that all protocols share.
 func swappedRow(a *lang.Attr) string {
 	if word, ok := lang.LiteralText(a.Expr); ok && slices.Contains(lang.StopWords, word) {
-		return fmt.Sprintf(" The shared word stands on the left, and the client's on the right. Write: %s = %q", word, a.Name)
+		return fmt.Sprintf(" The shared word is on the left, and the client's on the right. Write: %s = %q", word, a.Name)
 	}
 	return lang.Suggest(a.Name, lang.StopWords)
 }

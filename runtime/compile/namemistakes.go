@@ -52,7 +52,7 @@ func (k *compiler) patterns(x hclsyntax.Expression, of string) {
 			if models.HasScheme.MatchString(text) {
 				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. What is for a host is said in a block host."
 			}
-			k.warn(lang.CodePattern, e.Range(), "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, e.Range(), "Pattern that matches nothing", "%s", d)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func (k *modelRules) upstreamName(x hclsyntax.Expression, name string) {
 	if upstream, model, slash := strings.Cut(name, "/"); x != nil && slash {
 		k.warn(lang.CodePattern, x.Range(), "Not an upstream", "A route names upstreams of parlance.hcl here, and %q looks like an upstream and a model. Write a block for it: target { upstream = %q model = %q }, over several lines.", name, upstream, model)
 	} else if x != nil && strings.Contains(name, "*") {
-		k.warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "A route names its upstreams one by one, and * is not special here. Write the names from parlance.hcl, in the order in which they are tried: to = [\"acme-1\", \"acme-2\"]")
+		k.warn(lang.CodePattern, x.Range(), "Pattern that matches nothing", "A route names its upstreams one by one, and * is not special here. Write the names from parlance.hcl, in the order in which they are tried: to = [\"acme-1\", \"acme-2\"]")
 	}
 }
 
@@ -85,7 +85,7 @@ func (k *modelRules) targetsTwice(b *lang.Block) {
 	seen := map[string]bool{}
 	look := func(x hclsyntax.Expression, said string) {
 		if seen[said] && edited(x.Range()) {
-			k.warn(lang.CodeUnreachable, x.Range(), "Given twice", "The route has this target already, which is asked before, so this one changes nothing. Take it out, or write what was meant.")
+			k.warn(lang.CodeUnreachable, x.Range(), "Given twice", "The route already has this target, which is tried before, so this one has no effect. Remove it, or write another target.")
 		}
 		seen[said] = true
 	}
@@ -177,7 +177,7 @@ func (k *reviewer) aliasLoops() {
 		}
 		if a.Exact() {
 			if to, ok := lang.LiteralText(a.Block.Arg("to")); ok && a.When != nil && strings.EqualFold(to, a.Text) && len(a.Set) == 0 && len(a.Headers) == 0 {
-				k.warn(lang.CodeMeant, a.Block.Arg("to").Range(), "Leads to itself", "The alias %q leads to its own name, so it says nothing, whether its condition holds or not. Let it lead to another model, or take it out.", a.Text)
+				k.warn(lang.CodeMeant, a.Block.Arg("to").Range(), "Leads to itself", "The alias %q leads to its own name, so it says nothing, whether its condition holds or not. Let it lead to another model, or remove it.", a.Text)
 			}
 			continue
 		}
@@ -203,7 +203,7 @@ func (k *reviewer) aliasLoops() {
 			}
 			if len(used) > 0 && used[0] == a && len(steps) > 1 && steps[1] == name && a.Set != nil && len(a.Set) == 0 && len(a.Headers) == 0 && !reported[a] {
 				reported[a] = true
-				k.warn(lang.CodeMeant, a.Block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or take it out.", name, name)
+				k.warn(lang.CodeMeant, a.Block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or remove it.", name, name)
 			}
 		}
 	}
@@ -215,7 +215,7 @@ func (k *modelRules) prefixed(b *lang.Block, p models.PrefixRule) {
 	if !begins || p.Add == "" || !edited(b.Range) || strings.IndexAny(rest, "-._:") == 0 {
 		return // of a part of a name the reviewer says that it ends in no separator
 	}
-	k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))
+	k.warn(lang.CodePattern, b.Range, "Pattern that matches nothing", "The pattern is one of names without the prefix, and these begin with it. Write: prefix %q", cmp.Or(rest, "*"))
 }
 
 // agentNames warns of a pattern among the models that a program asks for by itself.

@@ -93,7 +93,7 @@ func (k *modelRules) prefix(b *lang.Block) {
 	k.prefixed(b, p)
 	for _, other := range k.out.Prefixes {
 		if p.Add != "" && other.Text == p.Text && other.Add == p.Add && edited(b.Range) {
-			k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q stands at %s already. Take one of the two out.", p.Add, p.Text, lang.Place(other.At))
+			k.warn(lang.CodeUnreachable, b.Range, "Given twice", "The prefix %q for %q is already at %s. Remove one of them.", p.Add, p.Text, lang.Place(other.At))
 			break
 		}
 	}
@@ -273,7 +273,7 @@ func (k *modelRules) twiceNamed() {
 			}
 			first := always[c.Text]
 			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !overlaid(first, c.Block) {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always. Take one of the two out, or say when the first one holds.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always. Remove one of them, or say when the first one holds.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
 				continue
 			}
 			if v, ok := expression.Literal(c.When); c.When == nil || ok && v.Truth() {

@@ -104,7 +104,7 @@ func (k *conditionWalk) neverThere(x *hclsyntax.BinaryOpExpr) bool {
 		name := k.source(of)
 		for _, before := range seen[name] {
 			if before.p.excludes(p, strings.HasPrefix(name, lang.AskRoot+".")) {
-				k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so: one says that %s is there, and the other that it is not. Take one of the two out; for either, write || between them.", k.source(before.part), k.source(part), name)
+				k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so: one says that %s is there, and the other that it is not. Remove one of them; for either, write || between them.", k.source(before.part), k.source(part), name)
 				return true
 			}
 		}
@@ -153,7 +153,7 @@ func setsAbsent(k *compiler, b *lang.Block) {
 			return
 		}
 		if l, ok := b.Arg("create").(*hclsyntax.LiteralValueExpr); ok && b.Type == "set" && name == "value" && l.Val.Type() == cty.Bool && l.Val.False() {
-			k.warn(lang.CodeContradiction, part.Range(), "Never set", "The rule is used only where the field is absent, and with create = false a field that is absent is not added. Take one of the two out.")
+			k.warn(lang.CodeContradiction, part.Range(), "Never set", "The rule is used only where the field is absent, and with create = false a field that is absent is not added. Remove one of them.")
 			return
 		}
 		if at := readsOf(k, to, name); b.Type == "set" && to != nil && at != nil {

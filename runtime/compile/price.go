@@ -156,20 +156,20 @@ func neverReached(k *compiler, b *lang.Block, r program.PriceRule) {
 		return
 	}
 	if d := models.PatternMistake(b.Label(0), b.Type); d != "" {
-		k.warn(lang.CodePattern, b.Range, "Pattern that fits nothing", "%s", d)
+		k.warn(lang.CodePattern, b.Range, "Pattern that matches nothing", "%s", d)
 	}
 	for _, host := range r.Hosts {
 		if d := models.PatternMistake(host, "host"); d != "" {
-			k.warn(lang.CodePattern, b.Arg("hosts").Range(), "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, b.Arg("hosts").Range(), "Pattern that matches nothing", "%s", d)
 		}
 	}
 	for _, first := range k.program.Prices {
 		if (strings.EqualFold(first.Pattern, r.Pattern) || !strings.HasPrefix(first.Price.Rule, lang.BasePrefix) && wildcard.FitsModel(first.Pattern, r.Pattern)) && (len(first.Hosts) == 0 || slices.Equal(first.Hosts, r.Hosts)) && !first.Price.From.After(r.Price.From) {
 			if !strings.EqualFold(first.Pattern, r.Pattern) {
-				k.warn(lang.CodeUnreachable, b.Range, "Price that never counts", "The price %q at %s stands before it, and fits every name that this fits. Put this one first.", first.Pattern, first.Price.Rule)
+				k.warn(lang.CodeUnreachable, b.Range, "Price that never counts", "The price %q at %s comes before it, and matches every name that this one matches. Put this one first.", first.Pattern, first.Price.Rule)
 				return
 			}
-			k.warn(lang.CodeUnreachable, b.Range, "Price that never counts", "The price at %s stands before it, and counts whenever this one would. Of several prices for the same models, write the newest first, with from = \"…\".", first.Price.Rule)
+			k.warn(lang.CodeUnreachable, b.Range, "Price that never counts", "The price at %s comes before it, and is used whenever this one would be. Of several prices for the same models, write the newest first, with from = \"…\".", first.Price.Rule)
 			return
 		}
 	}

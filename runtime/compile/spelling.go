@@ -173,11 +173,11 @@ func stopWords(k *compiler) {
 			} else if known := slices.Sorted(maps.Keys(built[p.Label(0)])); len(known) > 2 && (p.Label(0) != p.Label(1) || w != row.Name) && !built[p.Label(0)][w] && values[p.Label(0)][w] < 2 {
 				swap := ""
 				if built[p.Label(0)][row.Name] {
-					swap = fmt.Sprintf(" What the upstream says stands on the left. Write: %s = %q", w, row.Name)
+					swap = fmt.Sprintf(" The upstream's word is on the left. Write: %s = %q", w, row.Name)
 				} else if receivedBy(k.program.Set, p.Label(1), row.Name) {
 					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
-				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They get: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
 			}
 		}
 	})

@@ -99,9 +99,9 @@ func (k *reviewer) nobodyReads(b, above *lang.Block) {
 			hint = other
 		}
 		if hint == "" {
-			hint = " Those that rules know: " + lang.Few(names, 160) + "."
+			hint = " Rules read: " + lang.Few(names, 160) + "."
 		}
-		k.warn(lang.CodeUnused, a.Range, "Field that nobody reads", "No rule reads %q of a %s, so this says nothing.%s", a.Name, b.Type, hint)
+		k.warn(lang.CodeUnused, a.Range, "Field that nobody reads", "No rule reads %q of a %s, so this has no effect.%s", a.Name, b.Type, hint)
 	}
 }
 
@@ -177,7 +177,7 @@ func (k *reviewer) unusedParams(b *lang.Block) {
 	params := b.Texts("params")
 	for _, e := range tuple.Exprs {
 		if p, ok := lang.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
-			k.warn(lang.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
+			k.warn(lang.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so the argument has no effect. Use it, or remove it from params and from the calls.", p)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func (k *reviewer) neverUsed() {
 	if n != nil {
 		for _, later := range n.Aliases {
 			if earlier := behindAlias(n, later); earlier != nil {
-				k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
+				k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and matches every name that this one matches. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func (k *reviewer) neverUsed() {
 		for i, later := range n.Routes {
 			for _, earlier := range n.Routes[:i] {
 				if !later.Exact() && !earlier.Exact() && earlier.Always() && !later.Reads && edited(later.Block.Range) && edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
-					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "route %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
+					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "route %q at %s:%d comes before it and matches every name that this one matches. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
 					break
 				}
 			}
@@ -234,7 +234,7 @@ func (k *reviewer) neverUsed() {
 				}
 				for _, a := range later.Fields {
 					if slices.ContainsFunc(earlier.Fields, func(e *lang.Attr) bool { return e.Name == a.Name }) {
-						k.warn(lang.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, fits every name that this fits, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
+						k.warn(lang.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, matches every name that this one matches, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
 						break
 					}
 				}

@@ -226,7 +226,7 @@ func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i in
 	} else if fn.Name == "contains" && i == 0 && isLiteralText(a) && c.onlyList(x.Args[1], s) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and the list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(a))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(%s), or matches(text, pattern).", callText(c, x))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains searches a list, and this is a text. To search a text: mentions(%s), or matches(text, pattern).", callText(c, x))
 	}
 }
 

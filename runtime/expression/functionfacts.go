@@ -198,7 +198,7 @@ func PatternMistake(err error) string {
 		return fmt.Sprintf("The pattern cannot be read: %s. It is RE2, which has no look-around and no references back: https://golang.org/s/re2syntax.", text)
 	}
 	if strings.Contains(text, "missing argument to repetition operator: `*`") {
-		return "A * repeats what stands before it, and here is nothing. In a regular expression any text is .*, as in \"^gpt-.*\"; a * alone is for the names of models."
+		return "A * repeats what is before it, and nothing is before it here. In a regular expression any text is .*, as in \"^gpt-.*\"; a * alone is for the names of models."
 	}
 	return fmt.Sprintf("The pattern cannot be read: %s. A character with a meaning of its own, such as ( [ * + ? or a dot, is written as itself with \\\\ before it.", text)
 }

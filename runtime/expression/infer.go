@@ -151,7 +151,7 @@ func (c *checker) Looped(x hclsyntax.Expression, s *Scope, n Node) {
 	if kinds&textKind != 0 {
 		hint = " One value as a list of one element: list(…)."
 	}
-	c.add(lang.CodeType, x.Range(), "Not a list", "A loop goes over a list or an object, and this is %s.%s", kinds.plain(), hint)
+	c.add(lang.CodeType, x.Range(), "Not a list", "A loop needs a list or an object, and this is %s.%s", kinds.plain(), hint)
 }
 
 // asIs reports whether an author says that a field is read as it comes.
@@ -203,7 +203,7 @@ func (c *checker) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expres
 		}); ok && hint == "" {
 			hint = others.WhoseWord(v.String(), c.origins(x, s))
 		}
-		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), hint, shortList(known))
+		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If it is sent all the same, read the field with ext(…).", v.String(), hint, shortList(known))
 	}
 }
 
@@ -344,7 +344,7 @@ func unquote(v document.Value, want KindSet) string {
 	case v.Kind() == document.String && want == numberKind && len(text) == 3 && strings.HasSuffix(strings.ToLower(text), "xx") && text[0] > '0' && text[0] < '6':
 		return fmt.Sprintf(" Write: status >= %c00 && status < %c00", text[0], text[0]+1)
 	case v.Kind() == document.String && text == "":
-		return " Whether a field is there is asked by != null, and whether it holds anything by !isempty(…)."
+		return " To test whether a field is there, use != null, and to test whether it is not empty, !isempty(…)."
 	case v.Kind() == document.String && want.Has(document.Number) && err == nil, v.Kind() == document.String && want.Has(document.True) && (text == "true" || text == "false"):
 		return " Write " + text + ", without quotes."
 	case v.Kind() != document.String && want.Has(document.String):
@@ -458,7 +458,7 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	}
 	for _, here := range elements {
 		if root != "data" && slices.Contains(elements, root) && here != root && s.find(here) != nil {
-			hint = fmt.Sprintf("%s What is looked at here is called %s.", hint, here)
+			hint = fmt.Sprintf("%s The current element here is called %s.", hint, here)
 			break
 		}
 	}
@@ -484,7 +484,7 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	case hint == "" && len(t) == 1 && c.fieldOf(root, s) != "":
 		hint = " Did you mean " + c.fieldOf(root, s) + "?"
 	case hint == "" && len(t) == 1:
-		hint = " A text stands in quotes: \"" + root + "\"."
+		hint = " A text is written in quotes: \"" + root + "\"."
 	}
 	return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, lang.Few(known, 140))
 }

@@ -73,7 +73,7 @@ func listTest(c *Compiler, list hclsyntax.Expression, with Node) string {
 	switch {
 	case !ok || of == "…":
 	case v.Kind() == document.True:
-		return fmt.Sprintf(" Whether there is an element: !isempty(%s)", of)
+		return fmt.Sprintf(" To test for an element: !isempty(%s)", of)
 	case v.Kind() == document.False:
 		return fmt.Sprintf(" Whether there is none: isempty(%s)", of)
 	case v.Kind() == document.Number:

@@ -199,7 +199,7 @@ func ofItem(c *checker, v *Var, keys []string, s *Scope) string {
 	if _, known, _ := c.kinds(item, keys); !known {
 		return ""
 	}
-	return fmt.Sprintf(" What is looked at here is called item. Write: item.%s", keys[0])
+	return fmt.Sprintf(" The current element here is called item. Write: item.%s", keys[0])
 }
 
 // checkPath holds a path against the fields of the protocols that the variable comes from.
@@ -309,7 +309,7 @@ func throughList(c *checker, v *Var, keys []string, r hcl.Range) bool {
 			} else {
 				hint = " Take the index away."
 			}
-			c.add(lang.CodeUnknownPath, r, "Element of what is no list", "%s is %s, and has no elements.%s", path, kinds.plain(), hint)
+			c.add(lang.CodeUnknownPath, r, "Element of a value that is not a list", "%s is %s, and has no elements.%s", path, kinds.plain(), hint)
 			return true
 		}
 	}

@@ -204,12 +204,12 @@ func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []N
 		case fn.param(i+1).Type == Pattern:
 			c.pattern(text, at)
 		case text == "":
-			c.suspect(at, "Holds always", "Every text holds the empty one. Whether a text is there is asked by != null, and whether it holds anything by !isempty(…).")
+			c.suspect(at, "Holds always", "Every text contains the empty text. To test whether a text is there, use != null, and to test whether it is not empty, !isempty(…).")
 		case fn.NoGlob != "" && strings.Contains(text, "*"):
 			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", fn.NoGlob)
 		case c.inNoWord(x, text, s):
 			known, _ := c.wordsOf(x.Args[0], s)
-			c.suspect(at, "Never found", "No word that the field may hold fits %q.%s%s", text, lang.Suggest(text, known), shortList(known))
+			c.suspect(at, "Never found", "No value of the field matches %q.%s%s", text, lang.Suggest(text, known), shortList(known))
 		case regexSign.MatchString(text):
 			c.suspect(at, "A pattern that is a text", "%s looks for the letters as they stand. A regular expression is held against a text by matches(text, %q).", x.Name, text)
 		}
@@ -251,13 +251,13 @@ func readsNothing(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function, args 
 	case headerLike.MatchString(text):
 		hint = fmt.Sprintf("A header is read by its name. Write: %s(header[%q])", fn.Name, text)
 	}
-	c.suspect(x.Range(), "Nothing to read", "%s reads what this text says, which is no such thing, so this is always absent. %s", fn.Name, hint)
+	c.suspect(x.Range(), "Nothing to read", "%s reads a time, and this text is none, so the result is always absent. %s", fn.Name, hint)
 }
 
 // changesLiteral warns of a function that changes a text that is written out.
 func changesLiteral(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	if slices.Contains([]string{"replace", "regexreplace", "trimprefix", "trimsuffix", "trimspace", "lower", "upper", "truncate", "substr"}, fn.Name) && len(x.Args) > 0 && isLiteralText(x.Args[0]) {
-		c.suspect(x.Args[0].Range(), "Text that is written out", "%s changes the text that comes first, and this one is written out, so nothing of the call is changed. Write the path of a text in its place, as in req.model; or the result alone.", fn.Name)
+		c.suspect(x.Args[0].Range(), "Text that is written out", "%s changes its first argument, which is a constant here, so the result is always the same. Write the path of a text in its place, as in req.model; or the result alone.", fn.Name)
 	}
 }
 
@@ -301,7 +301,7 @@ func (c *checker) pattern(text string, at hcl.Range) {
 		if strings.Contains(m[2], "i") {
 			flags = "(?i)"
 		}
-		c.suspect(at, "Slashes in a pattern", "A pattern stands without slashes; (?i) at its beginning takes upper and lower case for the same. Write: %q", flags+m[1])
+		c.suspect(at, "Slashes in a pattern", "Write a pattern without slashes; (?i) at its beginning takes upper and lower case for the same. Write: %q", flags+m[1])
 		return
 	}
 	if globStar.MatchString(text) {
@@ -314,7 +314,7 @@ func (c *checker) whole(v document.Value, at hcl.Range) {
 	text := v.String()
 	switch {
 	case len(text) > 1 && strings.HasSuffix(text, "*") && strings.Count(text, "*") == 1 && !strings.ContainsAny(text, " /\n"):
-		c.suspect(at, "A * that is no pattern", "== compares the whole text, and a * stands for itself. Whether a text begins so: startswith(text, %q).", strings.TrimSuffix(text, "*"))
+		c.suspect(at, "A * that is no pattern", "== compares the whole text, and a * stands for itself. To test how a text begins: startswith(text, %q).", strings.TrimSuffix(text, "*"))
 	case regexSign.MatchString(text) && !strings.ContainsAny(text, " \n"):
 		c.suspect(at, "A pattern that is a text", "== compares the whole text, letter by letter. A regular expression is held against a text by matches(text, %q).", text)
 	}
@@ -340,7 +340,7 @@ const leaveOut = "A field is left out by omit; null is sent as null."
 
 // otherLanguages tells of names that are none here.
 var otherLanguages = map[string]string{
-	"var":   "There are no variables. A value that stands in several places is a table or a function; the environment is read in parlance.hcl, by env(…).",
+	"var":   "There are no variables. For a value in several places, write a table or a function; the environment is read in parlance.hcl, by env(…).",
 	"local": "There are no locals. Write function \"name\" { … } with params = [] and result = …, and call it: name().",
 	"each":  "Blocks are not repeated: write one for each.", "count": "Blocks are not repeated: write one for each.",
 	"self": "A field of the request is req.name.", "this": "A field of the request is req.name.", "input": "A field of the request is req.name.", "params": "A field of the request is req.name.", "ctx": "A field of the request is req.name.", "context": "A field of the request is req.name.",

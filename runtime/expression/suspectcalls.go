@@ -72,7 +72,7 @@ func idleCall(c *checker, x *hclsyntax.FunctionCallExpr, args []Node) {
 		for i, a := range x.Args {
 			_, literal := Literal(args[i])
 			if same := slices.IndexFunc(x.Args[:i], func(b hclsyntax.Expression) bool { return c.text(b) == c.text(a) }); same >= 0 && !literal && c.text(a) != "…" {
-				c.suspect(a.Range(), "Twice the same", "%s stands in this call twice, and the second changes nothing. Write another value, or take it out.", c.text(a))
+				c.suspect(a.Range(), "Twice the same", "%s stands in this call twice, and the second changes nothing. Write another value, or remove it.", c.text(a))
 				return
 			}
 		}
@@ -139,7 +139,7 @@ func groups(c *checker, x *hclsyntax.FunctionCallExpr, pattern, by string) {
 			c.suspect(x.Args[2].Range(), "Group in other words", "A group of the match is $1, $2 and so on. Write: %q", strings.ReplaceAll(by, m[0], "$"+m[2]))
 			return
 		case len(n) > 1 || int(n[0]-'0') > re.NumSubexp():
-			c.suspect(x.Args[2].Range(), "No such group", "$%s stands for nothing: the pattern has so many groups in ( ): %d. $0 is the whole match.", n, re.NumSubexp())
+			c.suspect(x.Args[2].Range(), "No such group", "$%s is always empty: the pattern has this many groups ( ): %d. $0 is the whole match.", n, re.NumSubexp())
 			return
 		}
 	}
@@ -185,7 +185,7 @@ func sameChoice(c *checker, x *hclsyntax.ConditionalExpr) {
 	}
 	for next, ok := nextChoice(x.FalseResult); ok; next, ok = nextChoice(next.FalseResult) {
 		if of := c.text(x.Condition); of == c.text(next.Condition) && !strings.HasSuffix(of, "…") {
-			c.suspect(next.Condition.Range(), "Never holds", "The same condition stands before it, so this is asked only where it does not hold. Write another, or take it out.")
+			c.suspect(next.Condition.Range(), "Never holds", "The same condition was tested before, so this is reached only if it is false. Write another, or remove it.")
 			return
 		}
 	}

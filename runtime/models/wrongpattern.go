@@ -17,7 +17,7 @@ var (
 func PatternMistake(text, of string) string {
 	switch {
 	case strings.TrimSpace(text) != text:
-		return fmt.Sprintf("A space stands at the edge of the pattern, and no name has one. Write: %q", strings.TrimSpace(text))
+		return fmt.Sprintf("The pattern begins or ends with a space, and no name does. Write: %q", strings.TrimSpace(text))
 	case text == "":
 		return "The pattern is empty, and no name is. * alone fits every name."
 	case (of == "host" || of == "upstreams") && HasScheme.MatchString(text):

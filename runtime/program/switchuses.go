@@ -164,7 +164,7 @@ func (u *switchUses) WrongWord(name, word, standard string) string {
 	if u.open[name] || may == nil || may[word] || word == standard {
 		return ""
 	}
-	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, lang.Suggest(word, u.known(name, standard)), strings.Join(u.known(name, standard), ", "))
+	return fmt.Sprintf("No rule tests whether %s is %q.%s Rules know: %s.", name, word, lang.Suggest(word, u.known(name, standard)), strings.Join(u.known(name, standard), ", "))
 }
 
 // known are the words that a switch may be, nil when it may be any.

@@ -56,7 +56,7 @@ func (r *reader) fragment() *fragment {
 	}
 	for hole := range f.holes {
 		if f.text != nil && !r.builtIn && !bytes.Contains(f.text.bytes, []byte("<"+hole+">")) {
-			hint, at := " Take it out.", r.block.Args["holes"].Range
+			hint, at := " Remove it.", r.block.Args["holes"].Range
 			for _, m := range inBrackets.FindAllSubmatchIndex(f.text.bytes, -1) {
 				if name := string(f.text.bytes[m[2]:m[3]]); f.holes[name] == "" && !slices.Contains(reserved, name) {
 					hint = fmt.Sprintf(" No hole is called <%s>: write <%s> there.", name, hole)
@@ -65,7 +65,7 @@ func (r *reader) fragment() *fragment {
 					}
 				}
 			}
-			r.wrong(at, "Unused hole", "Nothing in the frames stands in the place of <%s>.%s", hole, hint)
+			r.wrong(at, "Unused hole", "The frames do not use <%s>.%s", hole, hint)
 		}
 	}
 	return f
@@ -97,7 +97,7 @@ func (r *reader) cases() []map[string]string {
 		if text := strings.TrimSpace(string(l.text)); i == 0 && strings.HasPrefix(text, "|") || i == 1 && strings.Contains(text, "---") && strings.Trim(text, "-:|+ ") == "" {
 			bare := strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == '|' || c == ' ' }), " | ")
 			if strings.Trim(bare, "-:|+ ") == "" {
-				r.wrong(lineAt(l), "Not a case", "No line stands between the names of the columns and the cases. Take it out.")
+				r.wrong(lineAt(l), "Not a case", "Remove the line between the names of the columns and the cases.")
 			} else {
 				r.wrong(lineAt(l), "Not a case", "| stands between values, and not around them, nor is there a line of dashes. Write: %s", bare)
 			}
@@ -231,10 +231,10 @@ func (r *reader) unused(rows []map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		if !r.filled[name] {
 			if hole, at := r.otherHole(name, rows[0]); hole != "" {
-				r.wrong(at, "Unknown column", "No column is called <%s>. Did you mean <%s>, which stands nowhere?", hole, name)
+				r.wrong(at, "Unknown column", "No column is called <%s>. Did you mean <%s>, which is not used?", hole, name)
 				continue
 			}
-			r.wrong(r.columnAt(name), "Unused column", "Nothing in the spec stands in the place of <%s>. Write <%s> where its values belong, or take the column out.", name, name)
+			r.wrong(r.columnAt(name), "Unused column", "The spec does not use <%s>. Write <%s> where its values belong, or take the column out.", name, name)
 		}
 	}
 }

@@ -265,7 +265,7 @@ func (r *reader) noColon(name string, t *text) {
 	}
 	if m := fieldOfFrame.FindSubmatchIndex(t.bytes); m != nil {
 		field := string(t.bytes[m[2]:m[3]])
-		r.wrong(t.place(m[2]), "Not a frame", "A : stands behind the name of a field. Write: %s: …; or the JSON alone, one frame on each line.", field)
+		r.wrong(t.place(m[2]), "Not a frame", "Write a : after the name of a field. Write: %s: …; or the JSON alone, one frame on each line.", field)
 	}
 }
 

@@ -159,7 +159,7 @@ func TestMistakesInShortForms(t *testing.T) {
 		"fragment \"x\" {\n  frames = \"<y>\"\n}\nfragment \"y\" {\n  frames = \"<x>\"\n}\nreply \"a\" {\n  given = <<-SSE\n    <x>\n    <y>\n  SSE\n  expect = { a = 1 }\n}\n": ": Fragment of itself; The frames of the fragment \"x\" refer to it.",
 		doubling(14): ": Too many frames; This line stands for more than 10000 frames.",
 		"fragment \"any\" {\n  frames = \"{}\"\n}\n":                                                                  ":1,1-15: Not a name",
-		"request \"a <b>\" {\n  cases = <<-T\n    b | c\n    1 | 2\n  T\n  given = { a = 1 }\n  reject = \"x\"\n}\n":  "Unused column; Nothing in the spec stands in the place of <c>.",
+		"request \"a <b>\" {\n  cases = <<-T\n    b | c\n    1 | 2\n  T\n  given = { a = 1 }\n  reject = \"x\"\n}\n":  "Unused column; The spec does not use <c>.",
 		"request \"a\" {\n  cases = <<-T\n    b\n    1\n    2\n  T\n  given = { a = \"<b>\" }\n  reject = \"x\"\n}\n": ":5,5-5: Defined twice",
 	} {
 		if _, wrong := loadText(t, text); !strings.Contains(wrong, want) {
@@ -254,7 +254,7 @@ scenario "a limit of <limit>" {
   }
 }
 `
-	if _, wrong := loadText(t, strings.Replace(text, "<rests>", "1s", 1)); !strings.Contains(wrong, ":4,23-28: Unused column; Nothing in the spec stands in the place of <rests>.") {
+	if _, wrong := loadText(t, strings.Replace(text, "<rests>", "1s", 1)); !strings.Contains(wrong, ":4,23-28: Unused column; The spec does not use <rests>.") {
 		t.Error(wrong)
 	}
 	suite, wrong := loadText(t, text)

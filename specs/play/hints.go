@@ -31,9 +31,9 @@ func (r *reader) notJSON(at hcl.Range, text []byte, err *wire.SyntaxError, what 
 	columns := slices.Sorted(maps.Keys(r.row))
 	switch {
 	case slices.Contains(reserved, hole):
-		r.wrong(at, "Not JSON", "<%s> stands in quotes in JSON. Write: \"<%s>\"", hole, hole)
+		r.wrong(at, "Not JSON", "<%s> needs quotes in JSON. Write: \"<%s>\"", hole, hole)
 	case len(columns) == 0:
-		r.wrong(at, "Unknown column", "Nothing stands for <%s>: the spec has no cases. Write the value, or add cases with a column %q.", hole, hole)
+		r.wrong(at, "Unknown column", "There is no value for <%s>: the spec has no cases. Write the value, or add cases with a column %q.", hole, hole)
 	default:
 		r.wrong(at, "Unknown column", "No column is called <%s>.%s Known: %s.", hole, lang.Suggest(hole, columns), strings.Join(columns, ", "))
 	}
@@ -70,7 +70,7 @@ func (r *reader) unknownPlaceholders(name string) {
 		}
 		for _, m := range inBrackets.FindAllStringSubmatch(string(r.fill([]byte(text))), -1) {
 			if !slices.Contains(reserved, m[1]) {
-				r.diags = append(r.diags, lang.Warn(lang.CodeSpec, item.ValueExpr.Range(), "Name that stands for itself", "Nothing stands for <%s>. The account's key is <key>, and any value \"<any>\".", m[1]))
+				r.diags = append(r.diags, lang.Warn(lang.CodeSpec, item.ValueExpr.Range(), "Name that stands for itself", "There is no value for <%s>. The account's key is <key>, and any value \"<any>\".", m[1]))
 			}
 		}
 	}

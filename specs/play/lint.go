@@ -25,7 +25,7 @@ func (s *Suite) Lint() hcl.Diagnostics {
 	for _, scene := range s.Scenarios {
 		if n := len(scene.Requests); n > 1 && len(scene.States) == 0 && !scene.Requests[n-1].expects() {
 			q := scene.Requests[n-1]
-			warn(q.Range, "Nothing is expected of the last request, nor of the accounts behind it, so it shows nothing. Say asked, status, says or states.")
+			warn(q.Range, "Nothing is expected of the last request or of the accounts after it, so it tests nothing. Say asked, status, says or states.")
 		}
 	}
 	return lang.Sort(diags)

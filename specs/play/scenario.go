@@ -190,7 +190,7 @@ func (r *reader) scenario() *Scenario {
 		}
 	}
 	if len(s.Accounts) == 0 && !r.misspelt {
-		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
+		r.wrong(b.Range, "No account", "A scenario needs at least one account: account \"a\" {}")
 	}
 	r.known(s)
 	r.impossible(s)

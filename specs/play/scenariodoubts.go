@@ -30,7 +30,7 @@ func (r *reader) withoutEffect(s *Scenario) {
 			warn(b.Arg("network").Range(), "No proxy", "No account has a proxy that could fail. Give the account one, proxy = \"http://proxy.example:8080\", or write another failure: network = \"refused\"")
 			return
 		case b.Type == "answer" && b.Arg("within") != nil && status != "" && status != "200":
-			warn(b.Args["status"].Range, "Status of an error within", "With within the error comes in an answer of status 200. Take one of the two out.")
+			warn(b.Args["status"].Range, "Status of an error within", "With within the error comes in an answer of status 200. Remove one of them.")
 			return
 		case b.Type == "answer" && b.Arg("text") != nil && len(status) == 3 && status >= "400":
 			warn(b.Args["text"].Range, "Text of a good reply", "text is that of a good reply, and this answer is none. Write: message = %q", b.Text("text"))

@@ -330,12 +330,12 @@ func (r *reader) spec(client, upstream string) *Spec {
 			case s.reject != nil:
 				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect or lost, or is refused, with reject. This spec has both.")
 			default:
-				r.wrong(b.Range, "Nothing to hold", "The spec does not say what becomes of the request. Write expect with the body that the upstream gets, lost with the fields that are left out, or reject with what the error says.")
+				r.wrong(b.Range, "Nothing to hold", "The spec does not say what happens to the request. Write expect with the body that the upstream gets, lost with the fields that are left out, or reject with what the error says.")
 			}
 		}
 		for _, name := range []string{"reject_param", "reject_code"} {
 			if a := b.Args[name]; a != nil && s.reject == nil && !r.misspelt {
-				r.wrong(a.Range, "Argument without a meaning", "%s is of the error of a request that is refused. Add what its message says, reject = \"…\", in place of what is expected of one that crosses.", name)
+				r.wrong(a.Range, "Argument without a meaning", "%s belongs to the error of a rejected request. Add a text of its message, reject = \"…\", in place of the expected request.", name)
 			}
 		}
 		s.rejectAt = r.placeOf("reject_param")
@@ -402,7 +402,7 @@ func (r *reader) inquiry() *Spec {
 		s.askedAt = r.placeOf("models")
 	}
 	if b.Arg("balance") != nil && b.Arg("models") != nil {
-		r.wrong(b.Args["models"].Range, "Asked for two things", "An inquiry is about a balance, or about the models of a protocol, and not about both. Take one of the two out, or write two inquiries.")
+		r.wrong(b.Args["models"].Range, "Asked for two things", "An inquiry is about a balance, or about the models of a protocol, and not about both. Remove one of them, or write two inquiries.")
 	} else if s.balance == "" && s.listed == "" {
 		r.wrong(b.Range, "Nothing to ask", "An inquiry is about a balance, balance = \"…\", or about the models of a protocol, models = \"…\".")
 	}

@@ -1,4 +1,4 @@
-# want 8:52 R601 "no comma stands before ]"
+# want 8:52 R601 "remove the comma before ]"
 request "a system string becomes the first message" {
   client   = "messages"
   upstream = "chat"

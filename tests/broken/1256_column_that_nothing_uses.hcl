@@ -1,4 +1,4 @@
-# want 5:23 R601 "Nothing in the spec stands in the place of <tokens>. Write <tokens> where its values belong, or take the column out."
+# want 5:23 R601 "The spec does not use <tokens>. Write <tokens> where its values belong, or take the column out."
 request "effort <effort> becomes <sent>" {
   # The third column is left over.
   cases    = <<-TABLE

@@ -1,7 +1,7 @@
 pair "responses" "responses" {
   patch "reply" {
     drop {
-      when = startswith(data.type, "response.outptu_text.") # want warning :36 R211 "No word that the field may hold fits \"response.outptu_text.\"."
+      when = startswith(data.type, "response.outptu_text.") # want warning :36 R211 "No value of the field matches \"response.outptu_text.\"."
       why  = "private"
     }
     drop {
@@ -13,7 +13,7 @@ pair "responses" "responses" {
 pair "messages" "messages" {
   patch "request" {
     set "max_tokens" {
-      when = endswith(req.service_tier, "onyl") # want warning :41 R211 "No word that the field may hold fits \"onyl\"."
+      when = endswith(req.service_tier, "onyl") # want warning :41 R211 "No value of the field matches \"onyl\"."
       to   = 100
     }
   }

@@ -1,5 +1,5 @@
 pair "messages" "chat" {
   fields {
-    user = ${req.metadata.user_id} # want :12 R101 "Outside of one, write the expression alone"
+    user = ${req.metadata.user_id} # want :12 R101 "Outside of a string, write the expression alone"
   }
 }

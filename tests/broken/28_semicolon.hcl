@@ -1,3 +1,3 @@
 alias "fast" {
-  to = "gpt-5-mini"; # want :20 R101 "Nothing ends with a ;."
+  to = "gpt-5-mini"; # want :20 R101 "Remove the ;."
 }

@@ -1,3 +1,3 @@
 alias "fast" {
-  to = # want :6 R101 "The argument has no value behind its =."
+  to = # want :6 R101 "The argument has no value after its =."
 }

@@ -1,4 +1,4 @@
 alias "gpt-*" {
-  when = contains(model, "mini") # want :19 R205 "Whether a text holds another: mentions(model, \"mini\"), or matches(text, pattern)."
+  when = contains(model, "mini") # want :19 R205 "To search a text: mentions(model, \"mini\"), or matches(text, pattern)."
   to   = "gpt-5-mini"
 }

@@ -2,5 +2,5 @@ route "smart" {
   target {
     upstream = "anthropic"
   }
-  model = "claude-opus-4-6" # want :3 R104 "It stands within a block target { … }."
+  model = "claude-opus-4-6" # want :3 R104 "It belongs in a block target { … }."
 }

@@ -1,5 +1,5 @@
 pair "chat" "messages" {
   stop_reasons {
-    end_turn = "end" # want warning :16 R210 "They are told: content_filter, function_call, length, stop, tool_calls."
+    end_turn = "end" # want warning :16 R210 "They get: content_filter, function_call, length, stop, tool_calls."
   }
 }

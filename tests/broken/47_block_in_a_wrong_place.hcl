@@ -2,7 +2,7 @@ drop "metadata" { # want :1 R103 "A block \"drop\" stands within pair, or protoc
   why = "the vendor refuses it"
 }
 pair "messages" "chat" {
-  alias "fast" { # want :3 R103 "A block \"alias\" stands by itself, outside of all others."
+  alias "fast" { # want :3 R103 "A block \"alias\" is written outside of all other blocks."
     to = "gpt-5"
   }
   fields {

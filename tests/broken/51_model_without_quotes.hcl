@@ -1,3 +1,3 @@
 alias "fast" {
-  to = gpt-5-mini # want :8 R201 "A text stands in quotes: \"gpt-5-mini\"."
+  to = gpt-5-mini # want :8 R201 "A text is written in quotes: \"gpt-5-mini\"."
 }

@@ -1,5 +1,5 @@
 protocol "chat" {
-  drop "temperature" { # want warning :3 R405 "What is not sent stands in pair \"chat\" \"messages\": fields { temperature = omit }"
+  drop "temperature" { # want warning :3 R405 "To leave it out, write in pair \"chat\" \"messages\": fields { temperature = omit }"
     why = "these models take none"
   }
 }

@@ -2,7 +2,7 @@ upstream "openai" {
   protocol = "chat"
   url      = "https://api.openai.com/v1"
   key      = env("OPENAI_API_KEY", "unused")
-  tier "rate limit" { # want R103 "There is no block \"tier\" in upstream \"openai\". A tier stands in a file of rules, by itself, and names its upst"
+  tier "rate limit" { # want R103 "There is no block \"tier\" in upstream \"openai\". A tier belongs in a file of rules, outside of other blocks, and names its upst"
     rest = "10s"
   }
 }

@@ -1,5 +1,5 @@
 limits {
-  tokens_per_minute = 1000 # want R104 "There is no argument \"tokens_per_minute\" in limits. It is an argument of a block client { … } that stands by i"
+  tokens_per_minute = 1000 # want R104 "There is no argument \"tokens_per_minute\" in limits. It is an argument of a block client { … } outside of other"
 }
 upstream "x" {
   protocol = "chat"

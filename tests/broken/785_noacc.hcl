@@ -1,4 +1,4 @@
-scenario "s" { # want :1 R601 "A scenario has an account at least: account \"a\" {}"
+scenario "s" { # want :1 R601 "A scenario needs at least one account: account \"a\" {}"
   client = "chat"
   answer "a" {
     status = 429

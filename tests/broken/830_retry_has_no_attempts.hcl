@@ -1,3 +1,3 @@
 retry {
-  attempts = 5 # want :3 R104 "stands in parlance.hcl: retry { attempts = 5 }"
+  attempts = 5 # want :3 R104 "is set in parlance.hcl: retry { attempts = 5 }"
 }

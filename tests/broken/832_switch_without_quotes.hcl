@@ -1,3 +1,3 @@
 host "chat" "api.example.com" {
-  max_tokens_field = max_tokens # want :22 R201 "A text stands in quotes: \"max_tokens\""
+  max_tokens_field = max_tokens # want :22 R201 "A text is written in quotes: \"max_tokens\""
 }

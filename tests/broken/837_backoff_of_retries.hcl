@@ -5,5 +5,5 @@ upstream "openai" {
 }
 retry {
   attempts = 3
-  backoff  = "exponential" # want :3 R104 "take this out"
+  backoff  = "exponential" # want :3 R104 "remove this"
 }

@@ -1,5 +1,5 @@
 pair "messages" "chat" {
   fields {
-    user = req.metadata | .user_id # want :25 R101 " behind a dot, and not behind |, as in req.metadata.user_id."
+    user = req.metadata | .user_id # want :25 R101 " after a dot, not after |, as in req.metadata.user_id."
   }
 }

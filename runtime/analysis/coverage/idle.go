@@ -187,9 +187,9 @@ func (d *idleDrop) detail(p *PairCoverage, sources map[string][]byte) string {
 	inReply := slices.ContainsFunc(p.reads, func(h *lang.Block) bool { return h == d.block })
 	switch {
 	case d.by == nil && inReply:
-		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and replies cross here as they are, with %q. Set it to null: patch \"reply\" { set %q { to = null } }, over several lines.", path, path)
+		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and replies pass unchanged here, with %q. Set it to null: patch \"reply\" { set %q { to = null } }, over several lines.", path, path)
 	case d.by == nil:
-		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and requests cross here as they are, with %q. Write: patch \"request\" { remove %q { why = %q } }, over several lines.", path, path, d.block.Text("why"))
+		return fmt.Sprintf("A drop gives the reason why no rule reads a field, and requests pass unchanged here, with %q. Write: patch \"request\" { remove %q { why = %q } }, over several lines.", path, path, d.block.Text("why"))
 	}
 	written := fmt.Sprintf("A drop gives the reason why no rule reads a field, and the rule at %s:%d reads %q all the same.", d.rule.Filename, d.rule.Start.Line, path)
 	inner := d.by.inner()

@@ -76,7 +76,7 @@ func (l *linter) reasons() {
 			if slices.ContainsFunc(list, func(w string) bool { return !hollow[w] && !said[w] }) {
 				continue
 			}
-			l.warn(lang.CodeHollow, a.Expr.Range(), "A reason that says nothing", "%q says no more than that it is so. Say what is in the way, for whoever misses it: what the other side has instead, or lacks.", why)
+			l.warn(lang.CodeHollow, a.Expr.Range(), "A reason that says nothing", "%q gives no reason. Write why: what the other side has instead, or lacks.", why)
 		}
 	}
 }

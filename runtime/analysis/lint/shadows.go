@@ -79,7 +79,7 @@ func (l *linter) shadow(earlier, later *site) {
 	if l.text(earlier.Arg("when")) == l.text(later.Arg("when")) {
 		code, summary = lang.CodeSameCondition, "The same condition"
 	}
-	l.warn(code, later.Range, summary, "%s at %s:%d comes before and holds whenever this does, so this never decides. Put it first, or take it out.", name(earlier.Block), earlier.Range.Filename, earlier.Range.Start.Line)
+	l.warn(code, later.Range, summary, "%s at %s:%d comes before and holds whenever this does, so this never decides. Put it first, or remove it.", name(earlier.Block), earlier.Range.Filename, earlier.Range.Start.Line)
 }
 
 // name is a block as people name it.

@@ -41,7 +41,7 @@ func (l *linter) unused() {
 	}
 	for _, d := range defined {
 		if !used[key(d)] {
-			l.warn(lang.CodeUnused, d.Range, "Never used", "No rule uses the %s %q. Take it out, or use it.", d.Type, d.Label(0))
+			l.warn(lang.CodeUnused, d.Range, "Never used", "No rule uses the %s %q. Remove it, or use it.", d.Type, d.Label(0))
 		}
 	}
 }

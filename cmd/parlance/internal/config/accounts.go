@@ -117,7 +117,7 @@ func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
 	}
 	for _, o := range a.Own {
 		if !account.Key.Empty() && o.Key.Reveal() == account.Key.Reveal() && !r.faulted(place) {
-			r.diags = append(r.diags, lang.Warn(lang.CodeConfig, place, "Key given twice", "The account %q has the same key as %q at %s, so the two are one account, with one limit. Give it a key of its own, or take it out.", account.ID, o.ID, a.places[o.ID]))
+			r.diags = append(r.diags, lang.Warn(lang.CodeConfig, place, "Key given twice", "The account %q has the same key as %q at %s, so the two are one account, with one limit. Give it a key of its own, or remove it.", account.ID, o.ID, a.places[o.ID]))
 			break
 		}
 	}

@@ -28,7 +28,7 @@ func hostMistake(host string) string {
 	case strings.ContainsAny(host, " ,;@"):
 		return "There is one host before the port, without spaces."
 	case strings.Trim(host, "0123456789") == "":
-		return "A host stands before the port, such as 127.0.0.1 or 0.0.0.0, and no other port."
+		return "A host comes before the port, such as 127.0.0.1 or 0.0.0.0, and no other port."
 	case strings.Trim(host, "0123456789.") == "":
 		return fmt.Sprintf("%q is no IP address: it has four numbers from 0 to 255.", host)
 	}

@@ -54,11 +54,11 @@ func (r section) admin(public string) *Admin {
 		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port, or leave it out for %q.", public, r.grammar.Args["listen"].Default)
 	}
 	if x := b.Arg("metrics_open"); x != nil && a.MetricsOpen && b.Arg("key") == nil && !b.Misspelt() {
-		r.doubtful(x, "Setting without an effect", "Nothing here needs a key, since there is none. Take it out, or add: key = env(\"PARLANCE_ADMIN_KEY\")")
+		r.doubtful(x, "Setting without an effect", "Nothing here needs a key, since there is none. Remove it, or add: key = env(\"PARLANCE_ADMIN_KEY\")")
 	}
 	for _, name := range a.Hosts {
 		if net.ParseIP(name) != nil || name == "localhost" {
-			r.doubtful(elementOf(b.Arg("hosts"), name), "Setting without an effect", "IP addresses and localhost are accepted always. Take it out.")
+			r.doubtful(elementOf(b.Arg("hosts"), name), "Setting without an effect", "IP addresses and localhost are accepted always. Remove it.")
 			continue
 		}
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {

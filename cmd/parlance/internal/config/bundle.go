@@ -47,7 +47,7 @@ func (c *Config) bundle(r section) *bundle.Settings {
 		if !r.faulted(b.block.Range) && (r.Arg("rules") == nil || !r.faulted(r.Arg("rules").Range())) {
 			hint := `no server is named. Add, for example: rules = "https://rules.example.com/rules.tar.gz"`
 			if r.Arg("rules") != nil {
-				hint = `"rules" names a folder. Write the URL of an archive in its place, for example: rules = "https://rules.example.com/rules.tar.gz"; or take this block out.`
+				hint = `"rules" names a folder. Write the URL of an archive in its place, for example: rules = "https://rules.example.com/rules.tar.gz"; or remove this block.`
 			}
 			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.block.Range, "No URL", "The block bundle says how rules are taken from a server, and %s", hint))
 		}

@@ -150,7 +150,7 @@ func withinGroup(r section, client keys.Key, groups []keys.Group) {
 		{"tokens_per_day", "tokens_per_minute", float64(own.TokensPerDay), 24 * 60 * float64(all.TokensPerMinute)},
 	} {
 		if x := r.Arg(l.name); x != nil && l.group > 0 && l.own > l.group {
-			r.doubtful(x, "More than the group has", "All clients of the group %q together have less by %s, so this is never reached. Take it out, or raise that of the group.", name, l.longer)
+			r.doubtful(x, "More than the group has", "All clients of the group %q together have less by %s, so this is never reached. Remove it, or raise that of the group.", name, l.longer)
 		}
 	}
 	for _, l := range []struct {
@@ -166,7 +166,7 @@ func withinGroup(r section, client keys.Key, groups []keys.Group) {
 		{"usd_per_month", float64(own.USDPerMonth), float64(all.USDPerMonth)},
 	} {
 		if x := r.Arg(l.name); x != nil && l.group > 0 && l.own > l.group {
-			r.doubtful(x, "More than the group has", "All clients of the group %q together have less %s, so this is never reached. Take it out, or raise that of the group.", name, l.name)
+			r.doubtful(x, "More than the group has", "All clients of the group %q together have less %s, so this is never reached. Remove it, or raise that of the group.", name, l.name)
 		}
 	}
 	overlaps := func(a string) bool {

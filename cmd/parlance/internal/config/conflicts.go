@@ -30,7 +30,7 @@ func checkConflicts(c *Config, r section) {
 	}
 	if b := r.in("bundle"); b.Arg("canary") != nil && b.Arg("instance") != nil {
 		if name, ok := lang.LiteralText(b.Arg("instance")); ok {
-			b.doubtful(b.Arg("instance"), "Same name for all", "Each instance with this file is called %q, so all of them take new rules first, or none. Take it out for the name of the host, or write: instance = env(\"POD_NAME\")", name)
+			b.doubtful(b.Arg("instance"), "Same name for all", "Each instance with this file is called %q, so all of them take new rules first, or none. Remove it for the name of the host, or write: instance = env(\"POD_NAME\")", name)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func unaskedLists(c *Config, r section) {
 	if x == nil || len(c.Upstreams) == 0 || slices.ContainsFunc(c.Upstreams, func(u Upstream) bool { return !u.Unlisted }) {
 		return
 	}
-	r.doubtful(x, "Setting without an effect", "No upstream is asked which models it has: list = false stands in each. Take one of the two out.")
+	r.doubtful(x, "Setting without an effect", "No upstream is asked which models it has: list = false stands in each. Remove one of them.")
 }
 
 // sharedFiles finds files that two parts of the gateway would write, or this file itself.
@@ -152,7 +152,7 @@ func idlePool(c *Config, r section, u *Upstream) {
 	blocks := r.block.All("account")
 	if n := len(u.Accounts.Own) + len(u.Accounts.Unset); n > 1 && n < leastIncident && u.Accounts.Path == "" && c.Admin == nil {
 		if x := r.in("pool").Arg("incident"); x != nil && u.Accounts.Incident < 1 { // 1: never
-			r.doubtful(x, "Setting without an effect", "The upstream has %d accounts, and an incident is one of at least %d that fail. Take it out.", n, leastIncident)
+			r.doubtful(x, "Setting without an effect", "The upstream has %d accounts, and an incident is one of at least %d that fail. Remove it.", n, leastIncident)
 		}
 	}
 	if len(blocks) < 2 || len(blocks) != len(u.Accounts.Own)+len(u.Accounts.Unset) || u.Accounts.Path != "" || c.Admin != nil {
@@ -163,7 +163,7 @@ func idlePool(c *Config, r section, u *Upstream) {
 	}
 	settings := r.in("pool")
 	if x := settings.Arg("in_flight"); x != nil && each("in_flight") {
-		r.doubtful(x, "Setting without an effect", "Each account says its own in_flight. Take it out here, or at an account.")
+		r.doubtful(x, "Setting without an effect", "Each account says its own in_flight. Remove it here, or at an account.")
 	}
 	if x := r.Arg("proxies"); x != nil && each("proxy") {
 		r.doubtful(x, "Setting without an effect", "Each account says its own proxy. Take the list out, or the proxy of an account.")
@@ -193,7 +193,7 @@ func copied(c *Config, r section, i int) {
 				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, k.at, "Key of another upstream", "%q is the key of the upstream %q, which calls %s, and this sends it to %s. Write the variable with its own key: env(\"%s_API_KEY\")", k.name, other.Name, other.URL.Hostname(), u.URL.Hostname(), variableOf(u.Name)))
 				return
 			case u.Protocol == other.Protocol && u.Vendor == other.Vendor && u.URL.String() == other.URL.String() && len(u.Models)+len(u.Rename)+len(u.Headers)+len(u.flags)+len(other.Models)+len(other.Rename)+len(other.Headers)+len(other.flags) == 0 && len(u.keyNames) == len(other.keyNames):
-				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, u.block, "Upstream given twice", "The upstream %q calls the same URL with the same key, so this one fails whenever that does. Take one of the two out, or give it a key of its own.", other.Name))
+				r.diags = append(r.diags, lang.Warn(lang.CodeConfig, u.block, "Upstream given twice", "The upstream %q calls the same URL with the same key, so this one fails whenever that does. Remove one of them, or give it a key of its own.", other.Name))
 				return
 			}
 		}

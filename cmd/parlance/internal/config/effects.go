@@ -21,7 +21,7 @@ func (c *Config) checkEffects(r section) {
 	if len(c.Clients) > 0 {
 		for _, name := range []string{"hosts", "origins"} {
 			if x := r.Arg(name); x != nil {
-				none(x.Range(), "%s counts only while no client has a key. With the keys of clients every host and origin is served. Take it out.", name)
+				none(x.Range(), "%s counts only while no client has a key. With the keys of clients every host and origin is served. Remove it.", name)
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (c *Config) checkEffects(r section) {
 	}
 	if b := r.block.First("bundle"); b != nil && c.Bundle != nil {
 		if x := b.Arg("poll"); x != nil && !c.Reload.Watch {
-			none(x.Range(), "With reload { watch = false } nothing is loaded by itself. Take one of the two out.")
+			none(x.Range(), "With reload { watch = false } nothing is loaded by itself. Remove one of them.")
 		} else if x != nil && b.Arg("canary") != nil && c.Bundle.Poll > c.Bundle.CanaryFor {
 			none(x.Range(), "The other instances wait %s (canary_for), and new rules are asked for less often, so they may come to all at once. Ask more often, or wait longer.", brief(c.Bundle.CanaryFor))
 		}
@@ -89,7 +89,7 @@ func (c *Config) checkEffects(r section) {
 func (c *Config) challenges(r section, acme *lang.Block) {
 	a := c.TLS.ACME
 	if x := acme.Arg("directory"); x != nil && strings.Contains(a.Directory, "staging") {
-		r.doubtful(x, "Directory for trials", "Clients refuse the certificates of this directory, which is for trials. When they work, take it out for that of Let's Encrypt.")
+		r.doubtful(x, "Directory for trials", "Clients refuse the certificates of this directory, which is for trials. When they work, remove it for that of Let's Encrypt.")
 	}
 	if !publicOnly(a.Directory) || a.CA != "" {
 		return

@@ -144,7 +144,7 @@ func (r *reader) known(x hclsyntax.Expression) bool {
 			r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A variable of the environment is read, without ${ }, by: env(%q)", name))
 			continue
 		}
-		r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text stands in quotes: %q.", v.RootName()))
+		r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text is written in quotes: %q.", v.RootName()))
 	}
 	names := slices.Sorted(maps.Keys(r.ctx.Functions))
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {

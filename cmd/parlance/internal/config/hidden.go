@@ -27,7 +27,7 @@ func hiddenNames(c *Config) (diags hcl.Diagnostics) {
 		}
 		if b.Type == "alias" {
 			if at, ok := aliases[wildcard.Lower(label)]; ok && at.Label(0) != label {
-				diags = append(diags, lang.Warn(lang.CodeUnreachable, b.Range, "Unreachable case", "Names of models have no case, so this is the alias %q at %s again. Take one of the two out, or give it another name.", at.Label(0), lang.Place(at.Range)))
+				diags = append(diags, lang.Warn(lang.CodeUnreachable, b.Range, "Unreachable case", "Names of models have no case, so this is the alias %q at %s again. Remove one of them, or give it another name.", at.Label(0), lang.Place(at.Range)))
 			} else if !ok {
 				aliases[wildcard.Lower(label)] = b
 			}
@@ -36,7 +36,7 @@ func hiddenNames(c *Config) (diags hcl.Diagnostics) {
 		if i := slices.IndexFunc(routes, func(earlier *lang.Block) bool {
 			return wildcard.FitsModel(earlier.Label(0), strings.ReplaceAll(label, "*", "-"))
 		}); i >= 0 && c.leads(routes[i]) {
-			diags = append(diags, lang.Warn(lang.CodeUnreachable, b.Range, "Unreachable case", "route %q at %s comes before it and fits every name that this fits. Put this one first.", routes[i].Label(0), lang.Place(routes[i].Range)))
+			diags = append(diags, lang.Warn(lang.CodeUnreachable, b.Range, "Unreachable case", "route %q at %s comes before it and matches every name that this one matches. Put this one first.", routes[i].Label(0), lang.Place(routes[i].Range)))
 		}
 		routes = append(routes, b)
 	}

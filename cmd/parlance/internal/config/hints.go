@@ -35,7 +35,7 @@ func addressHint(text, standard string) string {
 	}
 	given, _, _ = strings.Cut(given, "/")
 	if i := strings.LastIndex(given, ":"); strings.Count(given, ":") > 1 && !strings.Contains(given, "[") && isPort(given[i+1:]) && net.ParseIP(given[:i]) != nil {
-		return fmt.Sprintf(" An address with colons stands in brackets. Write: %q", net.JoinHostPort(given[:i], given[i+1:]))
+		return fmt.Sprintf(" Put an address with colons in brackets. Write: %q", net.JoinHostPort(given[:i], given[i+1:]))
 	}
 	switch h, p, err := net.SplitHostPort(strings.Trim(given, " ")); {
 	case err == nil && isPort(p) && given != text:

@@ -34,12 +34,12 @@ func (c *Config) issuers(r section) {
 		}
 		for _, other := range c.JWT {
 			if o.Issuer != "" && strings.TrimRight(other.Issuer, "/") == strings.TrimRight(o.Issuer, "/") && other.Audience == o.Audience {
-				b.doubtful(b.Arg("issuer"), "Given twice", "The block jwt %q has this issuer and audience already, and its tokens belong to that one. Take one of the two out.", other.Name)
+				b.doubtful(b.Arg("issuer"), "Given twice", "The block jwt %q has this issuer and audience already, and its tokens belong to that one. Remove one of them.", other.Name)
 			}
 		}
 		for _, name := range []string{"client", "group_claim"} {
 			if text, plain := b.text(name), strings.TrimLeft(b.text(name), "$./"); text != plain && plain != "" {
-				b.wrong(b.Arg(name), "Not a claim", "The name of a claim stands here alone. Write: %s = %q", name, plain)
+				b.wrong(b.Arg(name), "Not a claim", "Only the name of the claim is needed. Write: %s = %q", name, plain)
 			}
 		}
 		switch {
@@ -67,7 +67,7 @@ func issuer(r section) string {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
 		r.wrong(x, "Not a URL", `An issuer is a URL, as in "https://login.example.com".%s`, unlessRead(x, urlHint(text)))
 	case document:
-		r.wrong(x, "URL of a document", "The gateway puts /.well-known/openid-configuration behind the issuer by itself.%s", unlessRead(x, fmt.Sprintf(" Write: issuer = %q", before)))
+		r.wrong(x, "URL of a document", "The gateway adds /.well-known/openid-configuration to the issuer itself.%s", unlessRead(x, fmt.Sprintf(" Write: issuer = %q", before)))
 	case u.RawQuery != "" || u.Fragment != "":
 		r.wrong(x, "URL with a query", "An issuer ends with its path: leave out ? and # and what follows them.")
 	case u.User != nil:

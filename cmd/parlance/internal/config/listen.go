@@ -72,7 +72,7 @@ func (r section) mode() fs.FileMode {
 	text := r.text("socket_mode")
 	if x := r.Arg("socket_mode"); x != nil {
 		if !onlySocket(r) {
-			r.doubtful(x, "Setting without an effect", "These are the permissions of a Unix socket, and listen names none, as in listen = \"unix:/run/parlance.sock\". Take it out.")
+			r.doubtful(x, "Setting without an effect", "These are the permissions of a Unix socket, and listen names none, as in listen = \"unix:/run/parlance.sock\". Remove it.")
 		}
 	}
 	n, err := strconv.ParseUint(text, 8, 32)
@@ -114,7 +114,7 @@ func trust(r section, at hclsyntax.Expression, text string, list []string) {
 	switch {
 	case text == forwarded.Unix:
 		if !onlySocket(r) {
-			r.doubtful(at, "Without effect", "Clients of a Unix socket are meant by %q, and the gateway listens on none. Take it out, or listen on one: listen = \"unix:/run/parlance.sock\"", text)
+			r.doubtful(at, "Without effect", "Clients of a Unix socket are meant by %q, and the gateway listens on none. Remove it, or listen on one: listen = \"unix:/run/parlance.sock\"", text)
 		}
 		return
 	case onlySocket(r):
@@ -139,7 +139,7 @@ func trust(r section, at hclsyntax.Expression, text string, list []string) {
 	}
 	for _, other := range list {
 		if wider, err := netip.ParsePrefix(other); err == nil && other != text && wider.Bits() < prefix.Bits() && wider.Contains(prefix.Addr()) {
-			r.doubtful(at, "Given twice", "%q is among %q, which the list has. Take one of the two out.", text, other)
+			r.doubtful(at, "Given twice", "%q is among %q, which the list has. Remove one of them.", text, other)
 			return
 		}
 	}

@@ -174,9 +174,9 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 		named := u.Rename[asked]
 		starred := strings.Contains(named, "*") && !strings.Contains(asked, "*")
 		if begin, _, _ := strings.Cut(named, "*"); starred && (begin == "" || strings.HasPrefix(asked, begin) || strings.HasPrefix(begin, asked)) {
-			diags = append(diags, lang.Warn(lang.CodeConfig, u.valueOf(asked), "Pattern in place of a name", "On the right stands the upstream's name of one model, and * is no part of it. Write the whole name: model = { %q = %q }", asked, strings.TrimRight(begin, "-*")+"-…"))
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.valueOf(asked), "Pattern in place of a name", "On the right is the upstream's name of one model, without *. Write the whole name: model = { %q = %q }", asked, strings.TrimRight(begin, "-*")+"-…"))
 		} else if starred || has(asked) && !has(named) && !strings.Contains(asked, "*") {
-			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, swappedNames, "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, swappedNames, "The name that clients ask for is on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
 		}
 	}
 	return diags
@@ -250,7 +250,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 			diags = append(diags, lang.Warn(lang.CodeConfig, at, "Path of another API", "The paths of %s have no version, and this one would stand before them. Write: url = %q", u.Protocol, base))
 		}
 		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
-			diags = append(diags, lang.Diag(lang.CodeConfig, at, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
+			diags = append(diags, lang.Diag(lang.CodeConfig, at, "URL of one call", "The gateway adds %s to the URL itself. Write the base URL: %q", path, base))
 		}
 	}
 	flags := map[string]document.Value{}
@@ -278,7 +278,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 	}
 	for _, name := range []string{"max_output", "context"} {
 		if n, ok := flags[name].Int(); ok && n <= 0 {
-			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s is a number of tokens. For no limit, take it out; a common value: %s = 8192", name, name))
+			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s is a number of tokens. For no limit, remove it; a common value: %s = 8192", name, name))
 		} else if d := lang.InThousands(name, float64(n)); ok && d != "" {
 			diags = append(diags, lang.Warn(lang.CodeMeant, u.switchAt(name), "Hardly meant", "%s", d))
 		}

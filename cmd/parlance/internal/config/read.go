@@ -66,12 +66,12 @@ func (r section) patterns(name string) {
 				r.namePatterns = append(r.namePatterns, namePattern{text, x.Range(), follows})
 			}
 			if text == "*" && len(list.Exprs) > 1 {
-				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits all", "* fits every name, so the others in the list have no effect. Take it out, or the others."))
+				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits all", "* fits every name, so the others in the list have no effect. Remove it, or the others."))
 			}
 			if bare := strings.TrimLeft(text, "!-~"); bare != text {
 				r.wrong(x, "Pattern that takes away", "No pattern takes a model away: those that are listed are all. List the ones that are meant, without %q.", text[:1])
 			} else if why := runtime.WrongPattern(text); why != "" {
-				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
+				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that matches nothing", "%s", why))
 			}
 		}
 	}
@@ -292,7 +292,7 @@ func (r *reader) saidTwice(object *hclsyntax.ObjectConsExpr) {
 			continue
 		}
 		if line, ok := first[key.AsString()]; ok {
-			r.diags = append(r.diags, lang.Diag(lang.CodeTwice, item.KeyExpr.Range(), "Defined twice", "%q stands at line %d already, and only one of the two would count. Keep one.", key.AsString(), line))
+			r.diags = append(r.diags, lang.Diag(lang.CodeTwice, item.KeyExpr.Range(), "Defined twice", "%q is also at line %d, and only one of them would be used. Keep one.", key.AsString(), line))
 			continue
 		}
 		first[key.AsString()] = item.KeyExpr.Range().Start.Line

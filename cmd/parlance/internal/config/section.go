@@ -80,13 +80,13 @@ func (r section) texts(name string) []string {
 		return nil
 	}
 	if x != nil && v.LengthInt() == 0 && r.grammar.Args[name].Otherwise != "" {
-		r.doubtful(x, "Empty list", "An empty list is the same as none: %s. Take it out, or name some.", r.grammar.Args[name].Otherwise)
+		r.doubtful(x, "Empty list", "An empty list is the same as none: %s. Remove it, or name some.", r.grammar.Args[name].Otherwise)
 	}
 	var list []string
 	for i, e := range v.AsValueSlice() {
 		at := elementAt(x, i)
 		if e.IsNull() || e.AsString() == "" {
-			r.wrong(at, "Empty string", "An element of %q is empty. Take it out.", name)
+			r.wrong(at, "Empty string", "An element of %q is empty. Remove it.", name)
 			continue
 		}
 		text := r.tidy(at, e.AsString())
@@ -116,7 +116,7 @@ func (r section) mapping(name string) map[string]string {
 		if value := memberValue(r.reader, x, key); name != "headers" || strings.TrimSpace(e.AsString()) == e.AsString() { // which may be a key
 			r.tidy(value, e.AsString())
 		} else {
-			r.wrong(value, "White space", "White space at the ends of a value belongs to it. Take it out.")
+			r.wrong(value, "White space", "White space at the ends of a value belongs to it. Remove it.")
 		}
 	}
 	return m

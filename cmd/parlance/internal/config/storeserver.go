@@ -18,7 +18,7 @@ func storeServer(r, root section) *StoreServer {
 	if x == nil {
 		for _, name := range []string{"password", "sentinel_password", "ca", "cert", "cert_key", "prefix", "timeout", "away"} {
 			if x := r.Arg(name); x != nil && r.Arg("path") != nil {
-				r.doubtful(x, "Setting without an effect", "%s is for a server, and this store is a file (path). Take it out; or, for a server, write in place of path: url = \"redis://127.0.0.1:6379\"", name)
+				r.doubtful(x, "Setting without an effect", "%s is for a server, and this store is a file (path). Remove it; or, for a server, write in place of path: url = \"redis://127.0.0.1:6379\"", name)
 				break
 			} else if x != nil {
 				r.doubtful(x, "Setting without an effect", "%s is for a server, and the store has no url. Add, for example: url = \"redis://127.0.0.1:6379\"", name)
@@ -28,7 +28,7 @@ func storeServer(r, root section) *StoreServer {
 		return nil
 	}
 	if path := r.Arg("path"); path != nil {
-		r.wrong(path, "Two stores", "The store is a file (path) or a server (url). Take one of the two out.")
+		r.wrong(path, "Two stores", "The store is a file (path) or a server (url). Remove one of them.")
 	}
 	text := r.text("url")
 	address, err := shared.ParseAddress(text)
@@ -38,7 +38,7 @@ func storeServer(r, root section) *StoreServer {
 		r.wrong(x, "Password in a URL", "A URL is shown in logs and messages. Write the user alone in it, as in redis://user@host, and add: password = env(\"PARLANCE_STORE_PASSWORD\")")
 		return nil
 	case err != nil && strings.Contains(text, ";"):
-		r.wrong(x, "Not the URL of a server", "Between hosts stands a comma, as in redis+sentinel://host1,host2,host3/main.")
+		r.wrong(x, "Not the URL of a server", "Write a comma between hosts, as in redis+sentinel://host1,host2,host3/main.")
 		return nil
 	case err != nil:
 		r.wrong(x, "Not the URL of a server", "%s. A URL is, for example, redis://127.0.0.1:6379 or rediss://parlance@valkey:6379/0.", strings.TrimSuffix(err.Error(), "."))
@@ -78,7 +78,7 @@ func storeServer(r, root section) *StoreServer {
 	}
 	if x := r.Arg("sentinel_password"); x != nil && !address.Sentinel() {
 		if strings.Contains(text, "+cluster://") {
-			r.doubtful(x, "Setting without an effect", "A Cluster has no Sentinel. Take it out; the password of the servers is: password = env(\"PARLANCE_STORE_PASSWORD\")")
+			r.doubtful(x, "Setting without an effect", "A Cluster has no Sentinel. Remove it; the password of the servers is: password = env(\"PARLANCE_STORE_PASSWORD\")")
 		} else {
 			r.doubtful(x, "Setting without an effect", "The URL names no Sentinel. With Sentinel it is, for example, redis+sentinel://host1,host2,host3/main")
 		}

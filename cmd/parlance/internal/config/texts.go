@@ -72,14 +72,14 @@ func (r *reader) tidy(x hclsyntax.Expression, text string) string {
 	} else if trimmed != text {
 		hint := fmt.Sprintf("Write: %q", trimmed)
 		if secret := strings.Contains(text, "@") || strings.Contains(text, "Bearer "); secret {
-			hint = "Take it out."
+			hint = "Remove it."
 		}
 		r.wrong(x, "White space", "White space at the ends of a text belongs to it. %s", hint)
 		return trimmed
 	} else if m := variableInText.FindStringSubmatch(text); m != nil {
 		r.wrong(x, "Not a variable", "In a text a variable of the environment is not put in. Write: env(%q)", m[1])
 	} else if at := placeholder.FindString(text); at != "" {
-		r.doubtful(x, "Placeholder", "%q stands in examples in place of a value. Write your own.", at)
+		r.doubtful(x, "Placeholder", "%q is a placeholder. Write your own value.", at)
 	}
 	return text
 }
@@ -90,17 +90,17 @@ func (r *reader) alone(x hclsyntax.Expression, text string, before []string) {
 		return
 	}
 	if slices.Contains(before, text) {
-		r.doubtful(x, "Given twice", "%q stands in the list already. Take it out, or write what was meant.", text)
+		r.doubtful(x, "Given twice", "%q is already in the list. Remove it, or write another value.", text)
 	} else if strings.Contains(text, ",") && !strings.ContainsAny(text, "{([") { // such a pattern is told of as one
 		list := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
-		r.wrong(x, "Several in one", "Each element of a list stands in quotes of its own. Write: %s", quoted(list))
+		r.wrong(x, "Several in one", "Put each element of the list in its own quotes. Write: %s", quoted(list))
 	}
 }
 
 // quotedValue warns of a number, or of true and false, that is written as a text.
 func (r *reader) quotedValue(x hclsyntax.Expression) {
 	if text, ok := lang.LiteralText(x); ok {
-		r.doubtful(x, "Value in quotes", "What stands in quotes is a text. Write: %s", strings.TrimSpace(text))
+		r.doubtful(x, "Value in quotes", "Something in quotes is a text. Write: %s", strings.TrimSpace(text))
 	}
 }
 
@@ -212,7 +212,7 @@ func noKey(text string) string {
 	case m != nil:
 		return fmt.Sprintf("In quotes a call is a text. Write it without: %s(%q)", m[1], m[2])
 	case placeholder.MatchString(text):
-		return "This stands in examples in place of a key. Put your own into a variable of the environment, and write its name, as in: env(\"OPENAI_API_KEY\")"
+		return "This is a placeholder for a key. Put your own into a variable of the environment, and write its name, as in: env(\"OPENAI_API_KEY\")"
 	case strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../") || strings.HasPrefix(text, "~/") || absolutePath.MatchString(text):
 		return fmt.Sprintf("This is the path of a file, and no key. Its content is read by: file(%q)", text)
 	case strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://"):
@@ -243,7 +243,7 @@ func (r *reader) noVariable(x hclsyntax.Expression, name string) bool {
 	case strings.ContainsAny(name, "/.") && !strings.HasPrefix(name, "$"):
 		r.wrong(x, "Not a variable", "No variable of the environment is called %q. The content of a file is read by file. Write: file(%q)", name, name)
 	case variableForm.MatchString(plain):
-		r.wrong(x, "Not a variable", "The name of a variable stands here alone. Write: env(%q)", plain)
+		r.wrong(x, "Not a variable", "Only the name of the variable is needed. Write: env(%q)", plain)
 	default:
 		r.wrong(x, "Not a variable", "No variable of the environment is called %q: its name has letters, digits and _. Write, for example: env(%q)", name, strings.ToUpper(strings.Trim(regexp.MustCompile(`\W+`).ReplaceAllString(name, "_"), "_")))
 	}

@@ -250,7 +250,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 			return ok && strings.EqualFold(u.Vendor, upstream)
 		}); i >= 0 {
 			_, bare, _ := strings.Cut(model, "/")
-			hint = fmt.Sprintf(" Before the / stands the name of an upstream. Write: %q", c.Upstreams[i].Name+"/"+bare)
+			hint = fmt.Sprintf(" Before the / comes the name of an upstream. Write: %q", c.Upstreams[i].Name+"/"+bare)
 		}
 		if upstream, bare, ok := strings.Cut(model, "/"); ok && hint == "" {
 			var list []string
@@ -258,7 +258,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 				list = append(list, u.Name)
 			}
 			if lang.Suggest(upstream, list) != "" {
-				hint = fmt.Sprintf(" There is no upstream %q.%s Behind the / stands the model, %q.", upstream, lang.Suggest(upstream, list), bare)
+				hint = fmt.Sprintf(" There is no upstream %q.%s After the / comes the model, %q.", upstream, lang.Suggest(upstream, list), bare)
 			}
 		}
 		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, hint, lang.Few(known, 160)))

@@ -126,10 +126,10 @@ func idleCloud(r section, u *Upstream) {
 		}
 	}
 	if x := r.Arg("service"); x != nil && u.Auth != "aws_sigv4" {
-		r.doubtful(x, "Setting without an effect", "service is for auth = \"aws_sigv4\" alone. Take it out, or add that.")
+		r.doubtful(x, "Setting without an effect", "service is for auth = \"aws_sigv4\" alone. Remove it, or add that.")
 	}
 	if x := r.Arg("service"); x != nil && u.Auth == "aws_sigv4" && u.Cloud["service"] != "bedrock" && (u.URL == nil || bedrockHost.MatchString(u.URL.Hostname())) {
-		r.doubtful(x, "Name of another service", "Calls of Bedrock are signed for \"bedrock\", whatever the name of the host. Write: service = \"bedrock\"; or take it out.")
+		r.doubtful(x, "Name of another service", "Calls of Bedrock are signed for \"bedrock\", whatever the name of the host. Write: service = \"bedrock\"; or remove it.")
 	}
 	if m := zone.FindStringSubmatch(u.Cloud["region"]); m != nil && r.Arg("region") != nil {
 		r.doubtful(r.Arg("region"), "Zone in place of a region", "This is a zone within a region.%s", unlessRead(r.Arg("region"), fmt.Sprintf(" Write: region = %q", m[1])))
@@ -150,7 +150,7 @@ func idleCloud(r section, u *Upstream) {
 	}
 	for _, name := range []string{"region", "project", "resource"} {
 		if x := r.Arg(name); x != nil && u.Vendor == "" && u.Auth == "" {
-			r.doubtful(x, "Setting without an effect", "%s is for the URL of a vendor that is named, and region also for auth = \"aws_sigv4\". Neither is here. Take it out, or name the vendor, as in vendor = \"azure\".", name)
+			r.doubtful(x, "Setting without an effect", "%s is for the URL of a vendor that is named, and region also for auth = \"aws_sigv4\". Neither is here. Remove it, or name the vendor, as in vendor = \"azure\".", name)
 		}
 	}
 	if u.URL == nil || u.Auth != "aws_sigv4" || u.Cloud["region"] == "" {
@@ -283,7 +283,7 @@ func (r section) headers() map[string]string {
 	lower := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(m)) {
 		if other := lower[strings.ToLower(name)]; other != "" {
-			r.wrong(r.member(r.Arg("headers"), name), "Given twice", "Names of headers have no case, so this is %q again. Take one of the two out.", other)
+			r.wrong(r.member(r.Arg("headers"), name), "Given twice", "Names of headers have no case, so this is %q again. Remove one of them.", other)
 		}
 		lower[strings.ToLower(name)] = name
 	}
@@ -298,18 +298,18 @@ func (r section) headers() map[string]string {
 			switch keyed := r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0; {
 			case !isKeyHeader(name):
 			case !keyed && keyWord.MatchString(value) && r.writtenOut(name):
-				r.doubtful(memberValue(r.reader, r.Arg("headers"), name), "Not a key", "A text is sent as it stands, so this is no key. In place of the header, write: key = env(\"%s_API_KEY\")", variableOf(r.block.Label(0)))
+				r.doubtful(memberValue(r.reader, r.Arg("headers"), name), "Not a key", "A text is sent unchanged, so this is not a key. In place of the header, write: key = env(\"%s_API_KEY\")", variableOf(r.block.Label(0)))
 			case !keyed && r.writtenOut(name):
-				r.doubtful(r.member(r.Arg("headers"), name), "Key in the file", "Whoever can read the file has the key in %q, and it has no account whose failures count. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
+				r.doubtful(r.member(r.Arg("headers"), name), "Key in the file", "Anyone who can read the file has the key in %q, and the key belongs to no account. In place of the header, write: key = env(\"%s_API_KEY\")", name, variableOf(r.block.Label(0)))
 			case !keyed && http.CanonicalHeaderKey(name) != "Authorization" && calls(memberValue(r.reader, r.Arg("headers"), name)):
 				at := memberValue(r.reader, r.Arg("headers"), name)
-				r.doubtful(at, "Key without an account", "A key that stands here has no account, so none rests when it is refused. The protocol puts the key of the account into its header by itself. In place of the header, write: key = %s", r.written(at))
+				r.doubtful(at, "Key without an account", "A key in a header has no account, so none cools down when the key is rejected. The protocol puts the key of the account into its header by itself. In place of the header, write: key = %s", r.written(at))
 			case keyed:
-				r.doubtful(r.member(r.Arg("headers"), name), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
+				r.doubtful(r.member(r.Arg("headers"), name), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Remove it, or leave the key out.", name)
 			}
 			for _, t := range taken {
 				if t == canonical {
-					r.wrong(r.member(r.Arg("headers"), name), "Header of the gateway", "The header %q is set by the gateway itself. Take it out.", name)
+					r.wrong(r.member(r.Arg("headers"), name), "Header of the gateway", "The header %q is set by the gateway itself. Remove it.", name)
 				}
 			}
 			if hint := lang.NearHeader(name); hint != "" {
@@ -339,7 +339,7 @@ func bearer(r section) {
 		if begin == nil || begin.Val.Type() != cty.String || begin.Val.AsString() != "Bearer " || !calls(t.Parts[1]) {
 			continue
 		}
-		r.doubtful(item.ValueExpr, "Key without an account", "The protocol sends the key of the account in this header by itself. A key that stands here has no account, so none rests when it is refused. In place of the header, write: key = %s", r.written(t.Parts[1]))
+		r.doubtful(item.ValueExpr, "Key without an account", "The protocol sends the key of the account in this header by itself. A key in a header has no account, so none cools down when the key is rejected. In place of the header, write: key = %s", r.written(t.Parts[1]))
 	}
 }
 
@@ -369,17 +369,17 @@ func (r section) forward() []string {
 	lower := map[string]string{}
 	for _, name := range list {
 		if other := lower[strings.ToLower(name)]; other != "" && other != name {
-			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "Names of headers have no case, so this is %q again. Take one of the two out.", other)
+			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "Names of headers have no case, so this is %q again. Remove one of them.", other)
 		}
 		lower[strings.ToLower(name)] = name
 		if r.member(r.Arg("headers"), name) != r.Arg("headers") {
-			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "The upstream's headers have %q already, so the client's has no effect or takes its place. Take one of the two out.", name)
+			r.doubtful(elementOf(r.Arg("forward"), name), "Given twice", "The upstream's headers have %q already, so the client's has no effect or takes its place. Remove one of them.", name)
 		}
 		switch hint := lang.NearHeader(name); {
 		case strings.ContainsFunc(name, notInName) || strings.Contains(name, "*"):
 			r.wrong(elementOf(r.Arg("forward"), name), "Not a header", "%q is not the name of a header. Each is named whole, as in \"openai-organization\".", name)
 		case !gateway.Forwardable(name):
-			r.wrong(elementOf(r.Arg("forward"), name), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded. Take it out.%s", name, ownKey(name))
+			r.wrong(elementOf(r.Arg("forward"), name), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded. Remove it.%s", name, ownKey(name))
 		case hint != "":
 			r.doubtful(elementOf(r.Arg("forward"), name), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 		}

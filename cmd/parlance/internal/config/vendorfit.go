@@ -30,7 +30,7 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	if at := u.Accounts.byBalance; p.Balance(name) != nil {
 		warn(at, "No balance is known", "Nothing says how the balances of these accounts are asked for, so there is none to choose by. Add to the upstream: balance = %q", name)
 	} else {
-		warn(at, "No balance is known", "The accounts of this upstream have no balance to choose by, and the rules know of none that could be asked for here. Take it out, or write a block balance \"…\" in the rules and add its name to the upstream: balance = \"…\"")
+		warn(at, "No balance is known", "The accounts of this upstream have no balance to choose by, and the rules know of none that could be asked for here. Remove it, or write a block balance \"…\" in the rules and add its name to the upstream: balance = \"…\"")
 	}
 	i := slices.IndexFunc(p.Vendors(), func(v lang.Vendor) bool { return v.Name == name })
 	if i < 0 {
@@ -47,7 +47,7 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	}
 	for _, arg := range []string{"region", "project", "resource"} {
 		if u.Vendor != "" && u.Cloud[arg] != "" && !strings.Contains(v.URL, "{"+arg+"}") && !(arg == "region" && u.Auth == "aws_sigv4") {
-			warn(u.at[arg], "Setting without an effect", "The URL of %s has no %s. Take it out.", v.Title, arg)
+			warn(u.at[arg], "Setting without an effect", "The URL of %s has no %s. Remove it.", v.Title, arg)
 		}
 	}
 	for _, b := range p.Balances() {
@@ -56,7 +56,7 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 				warn(u.balance, "Balance of another vendor", "This is how %s is asked for a balance, and %s is called here. Write: balance = %q", p.Vendors()[vendor].Title, v.Title, v.Name)
 				continue
 			}
-			warn(u.balance, "Balance of another vendor", "This is how %s is asked for a balance, and %s is called here. Take it out, or write a block balance for it in the rules.", p.Vendors()[vendor].Title, v.Title)
+			warn(u.balance, "Balance of another vendor", "This is how %s is asked for a balance, and %s is called here. Remove it, or write a block balance for it in the rules.", p.Vendors()[vendor].Title, v.Title)
 		}
 	}
 	u.unknownModels(&v, warn)
