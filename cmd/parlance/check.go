@@ -146,7 +146,7 @@ func (c *checking) all(paths []string) error {
 			continue
 		}
 		if _, err := os.Stat(conf.Rules); conf.Rules != "" && len(found.rules) > 0 && os.IsNotExist(err) {
-			c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "There is no folder %q. The files of rules that are checked here are others: write the name of their folder, from where this file stands.", conf.Rules)}, nil)
+			c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "There is no folder %q. The files of rules that are checked here are others: write the name of their folder, relative to this file.", conf.Rules)}, nil)
 		}
 		if conf.Rules != "" && len(found.rules) == 0 {
 			c.addRules(conf, &found)

@@ -66,7 +66,7 @@ func newInit() *cobra.Command {
 				dir = args[0]
 			}
 			if withRules != "" && withRules != starterRules && withRules != allRules {
-				return usagef("--rules=%s: it is --rules, or --rules=%s; the folder stands by itself, as in parlance init --rules gateway", withRules, allRules)
+				return usagef("--rules=%s: it is --rules, or --rules=%s; the folder is an argument, as in parlance init --rules gateway", withRules, allRules)
 			}
 			f.dir = dir
 			if f.given(cmd) {

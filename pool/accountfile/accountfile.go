@@ -186,7 +186,7 @@ func (p *parser) add(line int, f fields) {
 func (p *parser) take(a Entry) {
 	if other, ok := p.ids[a.ID]; ok {
 		if a.ID == KeyID(a.Key.Reveal()) { // without a name of its own it is the same account
-			p.doubtful(a.Place.Line, "The key stands at %s already.", other)
+			p.doubtful(a.Place.Line, "The key is already at %s.", other)
 			return
 		}
 		p.wrong(a.Place.Line, "There are two accounts %q: the other one is at %s.", a.ID, other)

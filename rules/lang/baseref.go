@@ -172,6 +172,6 @@ func (b *Block) upon(base *Block) *Block {
 // baseless reports the word base where the base says nothing.
 func (l *layer) baseless(a *Attr) {
 	if at, ok := mentionsBase(a.Expr); ok {
-		l.wrong(CodeNoTarget, at, "Nothing to build upon", "base is what the base says of %s in the same block, and it says nothing. Write the value itself in place of base, or omit for none.", a.Name)
+		l.wrong(CodeNoTarget, at, "Nothing to build upon", "base is the built-in value of %s in the same block, and there is none. Write the value itself in place of base, or omit for none.", a.Name)
 	}
 }

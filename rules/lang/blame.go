@@ -49,7 +49,7 @@ func (s *Set) Blame(diags hcl.Diagnostics) hcl.Diagnostics {
 			reported[key].add(place)
 			continue
 		} else if near := s.near(d, caused); len(near) > 0 {
-			c.Detail += " The built-in rule is right by itself; what was changed beside it stands at " + strings.Join(near, ", ") + "."
+			c.Detail += " The built-in rule is correct; the change that does not fit it is at " + strings.Join(near, ", ") + "."
 		}
 		out = append(out, &c)
 	}

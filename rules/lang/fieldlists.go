@@ -15,7 +15,7 @@ var fieldsGrammar = &Grammar{
 		"The objects and lists in a path need no line of their own. Several blocks for a protocol add up: a block for a built-in protocol adds the fields of a vendor.",
 	Labels: []string{"protocol"}, Many: true,
 	Args: args("spelling", "\"snake_case\": the keys of requests that are listed in camelCase may also be in snake_case (a literal string); rules read them as they are listed", "request", "the fields of requests", "response", "the fields of replies", "error", "the fields of errors",
-		"stream", "the fields of the events of a stream; a line name: stands before those of the event of this name. Default, if the events have no types (block on): those of response and error"),
+		"stream", "the fields of the events of a stream; a line name: comes before the fields of the event of this name. Default, if the events have no types (block on): those of response and error"),
 }
 
 // Fields is the catalog of the fields that protocols have: that of the built-in protocols, and what blocks fields list. It is made when it is

@@ -232,7 +232,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
 		if !k.over && (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
-			diags = append(diags, Diag(CodeTwice, c.Range, "Defined twice", "The block %q stands twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
+			diags = append(diags, Diag(CodeTwice, c.Range, "Defined twice", "The block %q is twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
 		}
 		seen[name] = true
 		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)

@@ -3,15 +3,15 @@ package lang
 import "strings"
 
 const (
-	environmentTraces = "Where traces go is said by variables of the environment, such as OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318; docs/traces.md has the others. Remove it."
+	environmentTraces = "Environment variables say where traces go, such as OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318; docs/traces.md has the others. Remove it."
 	blockIsOn         = "What the block is about is on as soon as the block is there, and off without it. Remove it."
-	tlsVersions       = "TLS 1.2 and 1.3 are spoken, with the ciphers of the Go library: nothing of it is set. Remove it."
+	tlsVersions       = "The gateway speaks TLS 1.2 and 1.3, with the ciphers of the Go library. Nothing of this can be set. Remove it."
 	tlsItself         = "A certificate that renews itself is had by a block acme { … } within tls, with domains, folder and agreed; docs/tls.md shows one."
 	logLines          = "The log goes to standard error, a line for each call; whoever starts the gateway sends it on. There are only level and format."
 	keysOfIssuer      = "The keys of the issuer are found by /.well-known/openid-configuration behind its URL, and fetched anew by themselves. Write: issuer = \"https://login.example.com\""
 	statusesOfRetry   = "After which failures another account is tried is said by tiers in rules: tier \"name\" { when = status == 503 action = \"retry\" }, over several lines."
 	serversOfStore    = "All is in the URL: url = \"redis://user@host:6379/0\", or url = \"redis+sentinel://host1,host2,host3/mymaster\"."
-	keysOfClients     = "Whoever calls shows the key of a client: client \"name\" { key = env(\"PARLANCE_KEY\") }. The key of an upstream belongs in its block."
+	keysOfClients     = "Callers send the key of a client: client \"name\" { key = env(\"PARLANCE_KEY\") }. The key of an upstream belongs in its block."
 	ofThisBlock       = "The name of a block is its label, after its type."
 	ofUpstream        = "How long the gateway waits for an upstream is set in its block: timeouts { first_byte = \"600s\" }, with connect, idle and progress."
 	wholeAccount      = "An account serves all models of its upstream. For other models write another upstream."
@@ -41,7 +41,7 @@ var otherArguments = []struct{ block, names, hint string }{
 	{"tls", "verify client_auth verify_client", "Whether clients need a certificate: client_ca = \"./clients.pem\", and client_certs = \"required\" or \"optional\"."},
 	{"tls", "redirect hsts force_https", "With tls the listener speaks TLS alone, so nothing is redirected. Remove it."},
 	{"log", "file_path destination filename output path file rotate max_size max_backups", logHint}, {"log", "sampling fields color timestamps access encoding bodies prompts", logLines},
-	{"limits", "rpm tpm rate burst concurrency in_flight", limitsHint}, {"limits", "header_size max_header_size", "The size of headers is bounded by the gateway; nothing of it is set. Remove it."},
+	{"limits", "rpm tpm rate burst concurrency in_flight", limitsHint}, {"limits", "header_size max_header_size", "The size of headers is limited by the gateway, and cannot be set. Remove it."},
 	{"store", "username user host hosts db port sentinel sentinels master master_name cluster nodes", serversOfStore},
 	{"store", "pool_size max_connections", "How many connections there are is decided by the gateway. Remove it."},
 	{"retry", "max", "Write: attempts = 10"}, {"retry", "on retry_on statuses status_codes retriable_status_codes", statusesOfRetry},
@@ -61,7 +61,7 @@ var otherArguments = []struct{ block, names, hint string }{
 	{"client", "model_alias model_aliases aliases", "Another name for a model is an alias, which may hold for one client: alias \"fast\" { when = call.client == \"name\" to = \"gpt-5\" }, over several lines."},
 	{"group", "members admins users clients", clientsGroup}, {"group", "parent", "A group has no other above it. Remove it."},
 	{"jwt", "jwks jwks_url jwks_uri public_key discovery_url secret algorithms keys", keysOfIssuer}, {"jwt", "iss issuer_url", "Write: issuer = \"https://login.example.com\""}, {"jwt", "aud audiences", "Write: audience = \"parlance\""},
-	{"jwt", "leeway clock_skew clock_tolerance", "A minute of difference between the clocks is allowed; nothing of it is set. Remove it."},
+	{"jwt", "leeway clock_skew clock_tolerance", "A minute of difference between the clocks is allowed, and cannot be set. Remove it."},
 	{"jwt", "claim username_claim user_claim name_claim", "Write, with the name of the claim: client = \"email\""}, {"jwt", "groups_claim role_claim roles_claim", "Write, with the name of the claim: group_claim = \"groups\""},
 	{"jwt", "scopes required_scopes", "Scopes are not looked at: who may call is said by audience, and what by the group of group_claim. Remove it."},
 	{"account", "rpm tpm", "An account has in_flight = 4, for calls at the same time. Tiers in rules set how long it cools down after a failure."},

@@ -13,8 +13,8 @@ const (
 	metricsHint  = "Metrics for Prometheus are GET /metrics of the admin API: admin { listen = \"127.0.0.1:8788\" }."
 	traceHint    = "Traces are set up by variables of the environment: OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318; docs/traces.md has the others."
 	limitsHint   = "Limits are those of a client or a group: client \"name\" { key = … requests_per_minute = 60 tokens_per_minute = 100000 }, over several lines."
-	contentHint  = "What stands in requests and replies is not judged by the gateway; rules can change it: edit \"request\" \"chat\" { … }."
-	issuerHint   = "Tokens of an issuer stand for keys by: jwt \"name\" { issuer = \"https://…\" audience = \"…\" }, over several lines."
+	contentHint  = "The gateway does not judge the content of requests and replies; rules can change it: edit \"request\" \"chat\" { … }."
+	issuerHint   = "To accept tokens of an issuer in place of keys, write: jwt \"name\" { issuer = \"https://…\" audience = \"…\" }, over several lines."
 	secretHint   = "A secret is read where it is used: key = env(\"NAME\"), file(\"./key.txt\") or credential(\"name\")."
 	consoleHint  = "The page for operators is one of the admin API: admin { listen = \"127.0.0.1:8788\" }."
 	alertHint    = "The gateway sends no alerts. A program that reads its metrics does: admin { listen = \"127.0.0.1:8788\" } serves GET /metrics."
@@ -27,7 +27,7 @@ const (
 	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
 	readHint     = "A reply is read in read_reply and written in write_reply; in errors and stop_reasons the blocks are read and write. Rules of an older version are rewritten by: parlance fmt --upgrade"
 	removeHint   = "A field is left out by: remove \"user\" { }, with the path of the field as its label."
-	profileHint  = "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
+	profileHint  = "Write switches in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl."
 	limitHint    = "What a model can do is set in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
 
@@ -62,7 +62,7 @@ var notHere = map[string]string{
 	"ssl": tlsHint, "ssl_certificate": tlsHint, "tls": tlsHint, "certificate": tlsHint, "cert_file": tlsHint,
 	"max_tokens": limitHint, "max_output_tokens": limitHint, "context_window": limitHint, "max_context": limitHint, "context_length": limitHint, "max_model_len": limitHint,
 	"api_version":  "Azure's version of its API is a switch: profile { azure = \"2024-10-21\" }, or \"v1\" for the newest.",
-	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
+	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call are listed in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call are listed in origins = [\"https://app.example\"].",
 	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
 	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint + " " + traceHint, "monitoring": metricsHint,
 	"trace": traceHint, "traces": traceHint, "tracing": traceHint, "otel": traceHint, "otlp": traceHint, "opentelemetry": traceHint, "spans": traceHint, "langfuse": traceHint,

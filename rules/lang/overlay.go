@@ -126,7 +126,7 @@ func (l *layer) unfinished(out, b *Block, g *Grammar) hcl.Diagnostics {
 			names = append(names, name)
 		}
 	}
-	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "The built-in rules have %s, at %s. To change only what stands here, write in the block: %s. Without it this is a rule of its own, and needs %s.",
+	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "The built-in rules have %s, at %s. To change only these arguments, write in the block: %s. Otherwise this is a new rule, and needs %s.",
 		describe(b), placesOf(l.instead), changes(len(l.instead)), strings.Join(names, " and "))}
 }
 

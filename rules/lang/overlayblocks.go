@@ -106,7 +106,7 @@ func (m *blockMerge) oneOfEach(list []*Block, sub *Grammar) []*Block {
 			out = append(out, b)
 			continue
 		}
-		m.wrong(CodeTwice, b.Range, "Defined twice", "%s stands at %s:%d as well.", capital(describe(b)), out[i].Range.Filename, out[i].Range.Start.Line)
+		m.wrong(CodeTwice, b.Range, "Defined twice", "%s is also at %s:%d.", capital(describe(b)), out[i].Range.Filename, out[i].Range.Start.Line)
 	}
 	return out
 }
@@ -192,7 +192,7 @@ func (m *blockMerge) add(b *Block, sub *Grammar) {
 
 func (m *blockMerge) remove(b *Block, at int, path []string) {
 	for _, a := range append(slices.Collect(maps.Values(b.Args)), b.Fields...) {
-		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove the base's block is gone, and %s says nothing. Remove one of them; to change the block write change instead of remove.", a.Name)
+		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove the base's block is gone, and %s has no effect. Remove one of them; to change the block write change instead of remove.", a.Name)
 		break
 	}
 	m.put[at] = nil

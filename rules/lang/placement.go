@@ -68,7 +68,7 @@ func homes(g *Grammar, name string) string {
 			places += ", or within " + strings.Join(in[:min(3, len(in))], ", or ")
 		}
 	}
-	return fmt.Sprintf(" A block %q stands %s.", name, places)
+	return fmt.Sprintf(" A block %q is written %s.", name, places)
 }
 
 // ArgumentsOf are the arguments of a block of rule files that stands within another one.
@@ -93,11 +93,11 @@ func depth(path string) int {
 func insteadOf(name, within string) string { return misplaced[name+" in "+within] }
 
 var misplaced = map[string]string{
-	"request in pair":          "Fields of the upstream's request stand in: fields { temperature = 1 }; temperature = omit leaves one out.",
+	"request in pair":          "Write fields of the upstream's request in: fields { temperature = 1 }; temperature = omit leaves one out.",
 	"set in pair":              "Write fields of the upstream's request in: fields { temperature = 1 }; if bodies pass unchanged, write set in patch \"request\" { … }.",
 	"remove in pair":           "To leave a field out, write: fields { top_k = omit }; if bodies pass unchanged, write remove in patch \"request\" { … }.",
 	"fields in alias":          "Write: set \"chat\" { … }, with the protocol of the upstream as its label.",
-	"headers in pair":          "Headers for one upstream stand in parlance.hcl: upstream \"name\" { headers = { X-Team = \"a\" } }; those for all upstreams of a protocol in: protocol \"chat\" { upstream { headers { … } } }, over several lines.",
+	"headers in pair":          "Headers for one upstream belong in parlance.hcl: upstream \"name\" { headers = { X-Team = \"a\" } }; those for all upstreams of a protocol in: protocol \"chat\" { upstream { headers { … } } }, over several lines.",
 	"pair in protocol":         "A pair is a block outside of others, with both protocols as its labels: pair \"messages\" \"chat\" { … }",
 	"profile in ":              profileHint,
 	"profile in pair":          profileHint,
@@ -140,7 +140,7 @@ var misplaced = map[string]string{
 	"initial_delay in retry":   waitsHint,
 	"max_delay in retry":       waitsHint,
 	"base_delay in retry":      waitsHint,
-	"limits in client":         "The limits of a client stand in its block itself. Write: requests_per_minute = 60",
+	"limits in client":         "The limits of a client are arguments of its block. Write: requests_per_minute = 60",
 	"delete in patch":          removeHint,
 	"unset in patch":           removeHint,
 	"omit in patch":            removeHint,

@@ -147,7 +147,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return message(t, wrongOperator, "A path continues after a dot, not after |, as in req.metadata.user_id."), false
 		}
 		if t.Type == hclsyntax.TokenBitwiseOr {
-			return message(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
+			return message(t, wrongOperator, "One | has no meaning: join conditions with ||, and write the arguments of a function in ( ), as in length(a)."), false
 		}
 		if with := map[hclsyntax.TokenType]string{hclsyntax.TokenBitwiseAnd: "&&", hclsyntax.TokenBitwiseOr: "||", hclsyntax.TokenBitwiseNot: "!"}[t.Type]; with != "" {
 			return message(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
@@ -160,13 +160,13 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		"Unterminated object constructor expression", "Missing close bracket on index", "Unclosed index brackets", "Unclosed template interpolation sequence", "Missing attribute value":
 		return s.bracket(i)
 	case "Missing key/value separator":
-		return message(t, "No value", `A member of an object is name = value. A name with a dot, a dash at its end or a space stands in quotes.`), false
+		return message(t, "No value", `A member of an object is name = value. A name with a dot, a dash at its end or a space is written in quotes.`), false
 	case "Invalid block definition":
 		return s.header(i), false
 	case "Invalid single-argument block definition":
 		return message(t, "Several arguments in a line", "A block in one line has one argument. Begin a new line after the {, and write each argument on a line of its own."), false
 	case "Extra characters after interpolation expression":
-		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
+		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } is an expression, and this is not part of it. For the characters ${ themselves write $${."), false
 	case "Unexpected comma after argument":
 		if before, after := s.token(i-1), s.token(i+1); before.Type == hclsyntax.TokenNumberLit && after.Type == hclsyntax.TokenNumberLit && before.Range.End.Byte == t.Range.Start.Byte && after.Range.Start.Byte == t.Range.End.Byte {
 			whole := before // 1,000 or 0,5

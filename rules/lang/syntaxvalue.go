@@ -43,7 +43,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case slices.Contains([]string{"if", "when", "unless", "then", "else"}, word):
 		return message(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word)
 	case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
-		return message(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`)
+		return message(before, "Function without ( )", `Write the arguments of a function in ( ), as in typeof(req.stop).`)
 	case word == "and" || word == "AND":
 		return message(t, wrongOperator, `"and" is written &&.`)
 	case word == "or" || word == "OR":
@@ -72,7 +72,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case before.Type == hclsyntax.TokenCQuote:
 		return message(t, "Text behind a string", `The string ended before this. A " within a string is written \".`)
 	case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
-		return message(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word)
+		return message(t, "Two values", `An argument has one value, and %q follows it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word)
 	}
 	if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
 		return message(t, "URL without quotes", `A text is written in quotes, and so does a URL: "https://api.example.com/v1".`)
@@ -89,7 +89,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 		}
 		return message(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes))
 	}
-	return message(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`)
+	return message(t, "Argument goes on", `An argument ends with its line, or continues with an operator. This is neither. A value may continue on the next line only within ( ).`)
 }
 
 // bracketed is a name in angle brackets, as specs have them.
@@ -126,7 +126,7 @@ func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {
 			share, _ := strconv.ParseFloat(string(s.token(i-2).Bytes), 64)
 			return message(before, "Percent", "A number has no unit. A share is a part of 1: %v", share/100), false
 		}
-		return message(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
+		return message(before, "No value", "Something is missing after %q. A value that continues on the next line must be within ( ).", before.Bytes), false
 	case t.Type == hclsyntax.TokenFatArrow:
 		return message(t, wrongOperator, "An argument is given by =."), false
 	case t.Type == hclsyntax.TokenEqual && before.Type == hclsyntax.TokenEqual:

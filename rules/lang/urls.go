@@ -20,7 +20,7 @@ func URLMistake(u *url.URL, text string) (summary, detail string) {
 	write := func(text string) string { return fmt.Sprintf(" Write: %q", text) }
 	switch port := u.Port(); {
 	case host == "http" || host == "https":
-		return "Not a URL", "The scheme stands twice." + write(text[strings.Index(text, "://")+3:])
+		return "Not a URL", "The scheme is there twice." + write(text[strings.Index(text, "://")+3:])
 	case strings.HasSuffix(u.Host, ":") || port != "" && (tooHigh(port) || port == "0"):
 		return "Not a URL", "After the : of the host comes a port, a number from 1 to 65535. Without one it is 443 for https and 80 for http."
 	case strings.ContainsAny(u.Host, "<>{}$`\"") || strings.ContainsAny(u.Path, "<>{}"):

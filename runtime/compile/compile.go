@@ -200,7 +200,7 @@ func (c catalog) WhoseWord(word string, origins []string) string {
 func deeper(c *fields.Catalog, origin, name string) string {
 	section, below, _ := strings.Cut(origin, ":")
 	if list := c.Deeper(section, name); below == "" && len(list) == 1 {
-		return fmt.Sprintf(" It stands deeper: %s.", list[0])
+		return fmt.Sprintf(" It is deeper: %s.", list[0])
 	}
 	return ""
 }

@@ -246,7 +246,7 @@ func (k *editor) compileBlock(b *lang.Block, p *program.Protocol, all bool) {
 			to := k.text(c, "to")
 			switch other, twice := names[to]; {
 			case len(r.ToolNames) == 0:
-				k.outOfReach(b, c.Range, "The protocol %q does not say where names of tools stand: its block edits has no tool_names.", p.ID)
+				k.outOfReach(b, c.Range, "The protocol %q does not say where names of tools are: its block edits has no tool_names.", p.ID)
 			case strings.ContainsAny(to, " \t"):
 				k.wrong(lang.CodeBadValue, c.Arg("to").Range(), "Not the name of a tool", "No upstream takes a tool whose name has a space. Write: %q", strings.Join(strings.Fields(to), "_"))
 			case strings.Contains(c.Label(0), "*") && edited(c.Range):

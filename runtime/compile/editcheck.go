@@ -117,7 +117,7 @@ func (k *editor) known(c *lang.Block, path, above []fields.PathStep, list []*pro
 		}
 		if hint == "" && len(above) == 0 && len(path) == 1 {
 			if deep := k.catalog.Deeper(list[0].ID+".request", path[0].Name); len(deep) == 1 && !k.reply {
-				hint = fmt.Sprintf(" It stands deeper. Write: %s %q", c.Type, deep[0])
+				hint = fmt.Sprintf(" It is deeper. Write: %s %q", c.Type, deep[0])
 			}
 		}
 		if hint == "" {

@@ -351,7 +351,7 @@ func (k *reviewer) twice(b *lang.Block) {
 	params := b.Texts("params")
 	for i, p := range params {
 		if slices.Contains(params[:i], p) {
-			k.wrong(lang.CodeTwice, b.Arg("params").Range(), "Defined twice", "The parameter %q stands twice. Give each a name of its own.", p)
+			k.wrong(lang.CodeTwice, b.Arg("params").Range(), "Defined twice", "The parameter %q is there twice. Give each a name of its own.", p)
 		}
 	}
 }

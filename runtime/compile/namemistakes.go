@@ -156,9 +156,9 @@ func (k *reviewer) prefix(b *lang.Block) {
 	at := b.Arg("add").Range()
 	switch {
 	case strings.Contains(text, "*"):
-		k.warn(lang.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is what may stand before their names: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
+		k.warn(lang.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is the prefix that their names may have: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
 	case text != "" && strings.HasSuffix(b.Label(0), "/") && !strings.HasSuffix(text, "/"):
-		k.warn(lang.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is what may stand before their names: prefix \"%s*\" with add = %q.", text, b.Label(0))
+		k.warn(lang.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is the prefix that their names may have: prefix \"%s*\" with add = %q.", text, b.Label(0))
 	case text != "" && !strings.ContainsAny(text[len(text)-1:], "/:.-_@~"):
 		k.warn(lang.CodePattern, at, "Names run together", "The prefix is put before names as it is, as in %q. Write: add = %q", text+strings.ReplaceAll(b.Label(0), "*", ""), text+"/")
 	}
@@ -177,7 +177,7 @@ func (k *reviewer) aliasLoops() {
 		}
 		if a.Exact() {
 			if to, ok := lang.LiteralText(a.Block.Arg("to")); ok && a.When != nil && strings.EqualFold(to, a.Text) && len(a.Set) == 0 && len(a.Headers) == 0 {
-				k.warn(lang.CodeMeant, a.Block.Arg("to").Range(), "Leads to itself", "The alias %q leads to its own name, so it says nothing, whether its condition holds or not. Let it lead to another model, or remove it.", a.Text)
+				k.warn(lang.CodeMeant, a.Block.Arg("to").Range(), "Leads to itself", "The alias %q leads to its own name, so it has no effect, whether its condition holds or not. Let it lead to another model, or remove it.", a.Text)
 			}
 			continue
 		}
@@ -203,7 +203,7 @@ func (k *reviewer) aliasLoops() {
 			}
 			if len(used) > 0 && used[0] == a && len(steps) > 1 && steps[1] == name && a.Set != nil && len(a.Set) == 0 && len(a.Headers) == 0 && !reported[a] {
 				reported[a] = true
-				k.warn(lang.CodeMeant, a.Block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or remove it.", name, name)
+				k.warn(lang.CodeMeant, a.Block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias has no effect. Let it lead to another model, or remove it.", name, name)
 			}
 		}
 	}

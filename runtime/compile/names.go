@@ -88,7 +88,7 @@ func (k *modelRules) alias(b *lang.Block) {
 func (k *modelRules) prefix(b *lang.Block) {
 	p := models.PrefixRule{Pattern: models.NewPattern(b.Label(0)), Add: k.text(b, "add"), At: b.Range}
 	if x := b.Arg("add"); p.Add == "" && x != nil {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name before the model's, as in \"openai/\"."))
 	}
 	k.prefixed(b, p)
 	for _, other := range k.out.Prefixes {

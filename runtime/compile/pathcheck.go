@@ -75,7 +75,7 @@ func wrongPath(path string) string {
 		case !variableName.MatchString(name):
 			return fmt.Sprintf("{%s} needs a name of letters, digits and _", name)
 		case seen[name]:
-			return fmt.Sprintf("{%s} stands in it twice", name)
+			return fmt.Sprintf("{%s} is in it twice", name)
 		case has && expression == "":
 			return fmt.Sprintf("{%s:} has no regular expression", name)
 		case err != nil:

@@ -237,7 +237,7 @@ func (c *checker) comparedOutside(x *hclsyntax.FunctionCallExpr, a hclsyntax.Exp
 		return ""
 	}
 	call := strings.Replace(c.text(x), c.text(a), c.text(b.LHS), 1)
-	return fmt.Sprintf(" A comparison stands outside: %s%s", call, strings.TrimPrefix(c.text(a), c.text(b.LHS)))
+	return fmt.Sprintf(" Write the comparison outside: %s%s", call, strings.TrimPrefix(c.text(a), c.text(b.LHS)))
 }
 
 // elementField is a field by which the elements of a list of objects are told apart; "" for any other value.

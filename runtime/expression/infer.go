@@ -472,7 +472,7 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	}
 	switch other := otherWords[root]; {
 	case root == "base":
-		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "base is what the built-in block says that this one changes, and there is none here: the block is an addition. Write the whole value. In scope: %s.", lang.Few(known, 140))
+		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "base is the value in the built-in block that this one changes, and there is none here: the block is an addition. Write the whole value. In scope: %s.", lang.Few(known, 140))
 	case c.headerBelow(t, s) != "":
 		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
 	case other == "null" || other == "true" || other == "false":

@@ -211,7 +211,7 @@ func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []N
 			known, _ := c.wordsOf(x.Args[0], s)
 			c.suspect(at, "Never found", "No value of the field matches %q.%s%s", text, lang.Suggest(text, known), shortList(known))
 		case regexSign.MatchString(text):
-			c.suspect(at, "A pattern that is a text", "%s looks for the letters as they stand. A regular expression is held against a text by matches(text, %q).", x.Name, text)
+			c.suspect(at, "A pattern that is a text", "%s looks for this text literally. To test a text with a regular expression, use matches(text, %q).", x.Name, text)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func idleCall(c *checker, x *hclsyntax.FunctionCallExpr, args []Node) {
 		case also && old == by && x.Name == "replace":
 			c.suspect(x.Range(), "Changes nothing", "The text is replaced by itself, so this is %s. Write another text, or the value alone.", c.text(x.Args[0]))
 		case x.Name == "replace" && regexSign.MatchString(old):
-			c.suspect(x.Args[1].Range(), "A pattern that is a text", "replace looks for the letters as they stand. For a regular expression write: regexreplace(%s, %q, …)", c.text(x.Args[0]), old)
+			c.suspect(x.Args[1].Range(), "A pattern that is a text", "replace looks for this text literally. For a regular expression write: regexreplace(%s, %q, …)", c.text(x.Args[0]), old)
 		case x.Name == "regexreplace" && also:
 			groups(c, x, old, by)
 		}
@@ -72,7 +72,7 @@ func idleCall(c *checker, x *hclsyntax.FunctionCallExpr, args []Node) {
 		for i, a := range x.Args {
 			_, literal := Literal(args[i])
 			if same := slices.IndexFunc(x.Args[:i], func(b hclsyntax.Expression) bool { return c.text(b) == c.text(a) }); same >= 0 && !literal && c.text(a) != "…" {
-				c.suspect(a.Range(), "Twice the same", "%s stands in this call twice, and the second changes nothing. Write another value, or remove it.", c.text(a))
+				c.suspect(a.Range(), "Twice the same", "%s is in this call twice, and the second has no effect. Write another value, or remove it.", c.text(a))
 				return
 			}
 		}

@@ -35,7 +35,7 @@ var reserved = []string{"any", "sealed", "key"}
 
 func (r *reader) goodName(name string, at hcl.Range) bool {
 	if !holeName.MatchString(name) || slices.Contains(reserved, name) {
-		r.wrong(at, "Not a name", "%q cannot stand in angle brackets: a name is small letters, digits and _, and not any, sealed or key.", name)
+		r.wrong(at, "Not a name", "%q cannot be in angle brackets: a name is small letters, digits and _, and not any, sealed or key.", name)
 		return false
 	}
 	return true
@@ -84,7 +84,7 @@ func (r *reader) cases() []map[string]string {
 		return nil
 	}
 	if len(list) < 2 {
-		r.wrong(t.at, "No cases", "The first line of cases has the names of the columns, and each line behind it is a case; | stands between columns.")
+		r.wrong(t.at, "No cases", "The first line of cases has the names of the columns, and each line after it is a case; write | between columns.")
 		return nil
 	}
 	lineAt := func(l sourceLine) hcl.Range {
@@ -99,7 +99,7 @@ func (r *reader) cases() []map[string]string {
 			if strings.Trim(bare, "-:|+ ") == "" {
 				r.wrong(lineAt(l), "Not a case", "Remove the line between the names of the columns and the cases.")
 			} else {
-				r.wrong(lineAt(l), "Not a case", "| stands between values, and not around them, nor is there a line of dashes. Write: %s", bare)
+				r.wrong(lineAt(l), "Not a case", "Write | between values, not around them, and no line of dashes. Write: %s", bare)
 			}
 			return nil
 		}
@@ -120,7 +120,7 @@ func (r *reader) cases() []map[string]string {
 		row := map[string]string{}
 		values := cells(l.text)
 		if len(values) != len(columns) {
-			r.wrong(lineAt(l), "Not a case", "There are %d columns, and this line has %d values. | stands between values.%s", len(columns), len(values), missingCells(values, len(columns)))
+			r.wrong(lineAt(l), "Not a case", "There are %d columns, and this line has %d values. Write | between values.%s", len(columns), len(values), missingCells(values, len(columns)))
 			return nil
 		}
 		for i, name := range columns {

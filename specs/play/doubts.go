@@ -200,7 +200,7 @@ func hasInstead(at gjson.Result, path, step string) string {
 			names = append(names, name)
 		}
 		slices.Sort(names)
-		return fmt.Sprintf(".%s In %s stand: %s.", lang.Suggest(step, names), path, lang.Few(names, 120))
+		return fmt.Sprintf(".%s %s has: %s.", lang.Suggest(step, names), path, lang.Few(names, 120))
 	}
 	return fmt.Sprintf(": %s is neither a list nor an object.", path)
 }

@@ -251,5 +251,5 @@ func isCode(code, want string) string {
 	if code == "" || code != want {
 		return ""
 	}
-	return fmt.Sprintf(". This is its code: reject has words of the message, and the code stands in reject_code = %q", code)
+	return fmt.Sprintf(". This is its code: reject has words of the message, and the code belongs in reject_code = %q", code)
 }

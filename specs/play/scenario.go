@@ -327,7 +327,7 @@ func (r *reader) answer() SceneAnswer {
 		r.wrong(r.block.Range, "Error of a good answer", "An error has a status of its own, such as status = 529. For one that comes within an answer of status 200, write: within = true")
 	}
 	if a.Body != nil && (a.Error != nil || a.Text != "" || a.Cut != "") {
-		r.wrong(r.block.Range, "Two answers in one", "A body stands as it is; an error, a text or a cut is made in its place.")
+		r.wrong(r.block.Range, "Two answers in one", "A body is sent as it is written, without an error, a text or a cut beside it.")
 	}
 	return a
 }

@@ -1,4 +1,4 @@
-tier "account exhausted" { # want :1 R105 "To change only what stands here, write in the block: change = true."
+tier "account exhausted" { # want :1 R105 "To change only these arguments, write in the block: change = true."
   upstreams = ["acme"]
   most      = "10m"
 }

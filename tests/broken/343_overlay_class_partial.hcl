@@ -1,3 +1,3 @@
-class "server" { # want :1 R105 "To change only what stands here, write in the block: change = true."
+class "server" { # want :1 R105 "To change only these arguments, write in the block: change = true."
   upstreams = ["acme"]
 }

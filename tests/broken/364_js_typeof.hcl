@@ -1,5 +1,5 @@
 pair "messages" "chat" {
   fields {
-    user = typeof req.model # want :12 R101 "What a function is given stands in ( ), as in typeof(req.stop)."
+    user = typeof req.model # want :12 R101 "Write the arguments of a function in ( ), as in typeof(req.stop)."
   }
 }

@@ -1,4 +1,4 @@
 function "low" {
-  params = ["x", "x"] # want :12 R107 "The parameter \"x\" stands twice. Give each a name of its own."
+  params = ["x", "x"] # want :12 R107 "The parameter \"x\" is there twice. Give each a name of its own."
   result = x
 }

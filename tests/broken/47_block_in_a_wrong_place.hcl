@@ -1,4 +1,4 @@
-drop "metadata" { # want :1 R103 "A block \"drop\" stands within pair, or protocol"
+drop "metadata" { # want :1 R103 "A block \"drop\" is written within pair, or protocol"
   why = "the vendor refuses it"
 }
 pair "messages" "chat" {

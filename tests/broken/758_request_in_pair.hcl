@@ -1,5 +1,5 @@
 pair "messages" "chat" {
-  request { # want R103 "Fields of the upstream's request stand in: fields { temperature = 1 }; temperature = omit leaves one out."
+  request { # want R103 "Write fields of the upstream's request in: fields { temperature = 1 }; temperature = omit leaves one out."
     temperature = omit
   }
 }

@@ -1,5 +1,5 @@
 pair "messages" "chat" {
-  profile { # want R103 "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of a"
+  profile { # want R103 "Write switches in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of a"
     top_k = true
   }
 }

@@ -207,7 +207,7 @@ func (d *idleDrop) detail(p *PairCoverage, sources map[string][]byte) string {
 		case when == "":
 			slices.Sort(d.written)
 			d.written = slices.Compact(d.written)
-			written += fmt.Sprintf(" What is not sent stands in %s: fields { %s = omit }", pair, strings.Join(d.written, " = omit … "))
+			written += fmt.Sprintf(" To leave it out, write in %s: fields { %s = omit }", pair, strings.Join(d.written, " = omit … "))
 			if len(d.written) > 1 {
 				written += ", over several lines."
 			}
@@ -217,7 +217,7 @@ func (d *idleDrop) detail(p *PairCoverage, sources map[string][]byte) string {
 		default:
 			value = when + " ? omit : " + value
 		}
-		return fmt.Sprintf("%s What is not sent stands in %s: fields { %s = %s }", written, pair, d.by.name, value)
+		return fmt.Sprintf("%s To leave it out, write in %s: fields { %s = %s }", written, pair, d.by.name, value)
 	case inReply:
 		return fmt.Sprintf("%s Take this drop out, or change that rule; `parlance show %s:%d` prints it.", written, strings.TrimPrefix(d.rule.Filename, lang.BasePrefix), d.rule.Start.Line)
 	case inner.Type == "part" || inner.Type == "tool":

@@ -150,7 +150,7 @@ func (l *linter) operation(x *hclsyntax.BinaryOpExpr) {
 	for _, part := range operands(x, x.Op) {
 		text := l.text(part)
 		if seen[text] {
-			l.warn(lang.CodeAlways, part.Range(), "Repeated condition", "%s stands on both sides of %s.", text, map[bool]string{true: "&&", false: "||"}[x.Op == hclsyntax.OpLogicalAnd])
+			l.warn(lang.CodeAlways, part.Range(), "Repeated condition", "%s is on both sides of %s.", text, map[bool]string{true: "&&", false: "||"}[x.Op == hclsyntax.OpLogicalAnd])
 		}
 		seen[text] = true
 		if v, ok := l.constant(part); ok {

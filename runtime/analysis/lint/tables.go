@@ -24,7 +24,7 @@ func (l *linter) table(s *site) {
 		return
 	}
 	if at, key, open := l.openLookup(s); open {
-		l.warn(lang.CodeNoDefault, s.Range, "No default", "%s[%s] at %s:%d is absent for a word that has no row here. Give the table a row default, or write what stands in its place there: coalesce(%s[…], …).", s.Label(0), key, at.Filename, at.Start.Line, s.Label(0))
+		l.warn(lang.CodeNoDefault, s.Range, "No default", "%s[%s] at %s:%d is absent for a word that has no row here. Give the table a row default, or write a default there: coalesce(%s[…], …).", s.Label(0), key, at.Filename, at.Start.Line, s.Label(0))
 	}
 }
 

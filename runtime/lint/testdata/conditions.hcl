@@ -15,7 +15,7 @@ tier "a kind that there is not" {
   action = "retry"
 }
 tier "twice" {
-  when   = model == "m" && streamed && model == "m" # WANT: R702 stands on both sides of &&
+  when   = model == "m" && streamed && model == "m" # WANT: R702 is on both sides of &&
   action = "retry"
 }
 tier "itself" {

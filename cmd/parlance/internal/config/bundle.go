@@ -94,7 +94,7 @@ func bundleURL(r section, text string) *url.URL {
 		}
 		if u.User != nil {
 			r.hide(x)
-			hint = " It would stand in logs."
+			hint = " It would be in logs."
 		}
 		r.wrong(x, "URL that is refused", "Rules are taken by https, or by http from this machine: %v.%s", err, hint)
 	} else if strings.HasSuffix(u.Path, "/") || u.Path == "" || u.Fragment != "" {

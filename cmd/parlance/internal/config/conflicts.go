@@ -41,7 +41,7 @@ func unaskedLists(c *Config, r section) {
 	if x == nil || len(c.Upstreams) == 0 || slices.ContainsFunc(c.Upstreams, func(u Upstream) bool { return !u.Unlisted }) {
 		return
 	}
-	r.doubtful(x, "Setting without an effect", "No upstream is asked which models it has: list = false stands in each. Remove one of them.")
+	r.doubtful(x, "Setting without an effect", "No upstream is asked which models it has: list = false is in each. Remove one of them.")
 }
 
 // sharedFiles finds files that two parts of the gateway would write, or this file itself.
@@ -163,10 +163,10 @@ func idlePool(c *Config, r section, u *Upstream) {
 	}
 	settings := r.in("pool")
 	if x := settings.Arg("in_flight"); x != nil && each("in_flight") {
-		r.doubtful(x, "Setting without an effect", "Each account says its own in_flight. Remove it here, or at an account.")
+		r.doubtful(x, "Setting without an effect", "Each account has its own in_flight. Remove it here, or at an account.")
 	}
 	if x := r.Arg("proxies"); x != nil && each("proxy") {
-		r.doubtful(x, "Setting without an effect", "Each account says its own proxy. Take the list out, or the proxy of an account.")
+		r.doubtful(x, "Setting without an effect", "Each account has its own proxy. Take the list out, or the proxy of an account.")
 	}
 	if x := settings.Arg("choose"); x != nil && u.Accounts.Choose == pool.Weighted && !slices.ContainsFunc(blocks, func(b *lang.Block) bool { return b.Arg("weight") != nil }) {
 		r.doubtful(x, "No weights", "No account has a weight, so each gets the same share. Add to an account, for example: weight = 2; or take the choice out.")

@@ -72,7 +72,7 @@ func issuer(r section) string {
 		r.wrong(x, "URL with a query", "An issuer ends with its path: leave out ? and # and what follows them.")
 	case u.User != nil:
 		r.hide(x)
-		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs, and an issuer has none. Take out what stands before the @.")
+		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs, and an issuer has none. Remove what is before the @.")
 	default:
 		if summary, detail := lang.URLMistake(u, text); detail != "" {
 			r.wrong(x, summary, "%s", unlessRead(x, detail))

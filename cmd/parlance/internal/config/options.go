@@ -247,7 +247,7 @@ func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profil
 		// The path of the protocol, but for its version, is put behind the base URL.
 		path := strings.TrimPrefix(pr.Path(), "/v1")
 		if base, ok := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), "/v1"); ok && path != "" && path == pr.Path() && !strings.HasPrefix(path, "/v") {
-			diags = append(diags, lang.Warn(lang.CodeConfig, at, "Path of another API", "The paths of %s have no version, and this one would stand before them. Write: url = %q", u.Protocol, base))
+			diags = append(diags, lang.Warn(lang.CodeConfig, at, "Path of another API", "The paths of %s have no version, and this one would come before them. Write: url = %q", u.Protocol, base))
 		}
 		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
 			diags = append(diags, lang.Diag(lang.CodeConfig, at, "URL of one call", "The gateway adds %s to the URL itself. Write the base URL: %q", path, base))

@@ -109,19 +109,19 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 		}
 		hint = fmt.Sprintf(" Write: [%s]", quoted(list))
 	case want.IsListType() && v.Type().IsObjectType() && v.LengthInt() > 0:
-		hint = fmt.Sprintf(" Write: [%s]; what an upstream calls its models stands in a table, model = { %q = \"…\" }", quoted(slices.Sorted(maps.Keys(v.AsValueMap()))), slices.Min(slices.Collect(maps.Keys(v.AsValueMap()))))
+		hint = fmt.Sprintf(" Write: [%s]; write the upstream's names of models in a table, model = { %q = \"…\" }", quoted(slices.Sorted(maps.Keys(v.AsValueMap()))), slices.Min(slices.Collect(maps.Keys(v.AsValueMap()))))
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a size"):
 		if n, accuracy := v.AsBigFloat().Int64(); accuracy == big.Exact && n > 0 {
 			hint = sizeHint(strconv.FormatInt(n, 10), 0, math.MaxInt)
 		}
 	case want == cty.String && v.Type() == cty.Number && bareDate.MatchString(r.written(x)):
-		hint = fmt.Sprintf(" A day stands in quotes. Write: %q", strings.ReplaceAll(r.written(x), " ", ""))
+		hint = fmt.Sprintf(" A day is written in quotes. Write: %q", strings.ReplaceAll(r.written(x), " ", ""))
 	case want == cty.String && v.Type().IsTupleType() && v.LengthInt() > 0 && what == "a string":
 		hint = " It is one value, without [ ]."
 	case want.IsMapType() && v.Type() == cty.String && !v.IsNull():
 		hint = unlessRead(x, pairsHint(v.AsString()))
 	case want.IsMapType() && v.Type().IsTupleType():
-		if hint = " The names that an upstream serves as they are stand in a list models."; strings.ContainsAny(r.written(x), ":=") {
+		if hint = " The names that an upstream serves unchanged belong in a list, models."; strings.ContainsAny(r.written(x), ":=") {
 			hint = " Write the pairs in braces, as in { \"x-team\" = \"search\" }."
 		}
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
@@ -274,7 +274,7 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 	}
 	switch {
 	case key == "":
-		r.wrong(x, "Empty key", "The key is empty. Nobody would be asked for anything.")
+		r.wrong(x, "Empty key", "The key is empty. No upstream could be called.")
 	case strings.ContainsFunc(key, func(c rune) bool { return c < ' ' || c == 0x7f }):
 		r.wrong(x, "Not a key", "The key holds a line break or another character that no header can carry.")
 	default:

@@ -220,7 +220,7 @@ func noKey(text string) string {
 	case slices.Contains([]string{"vault", "op", "awssm", "aws-sm", "gcpsm", "secretsmanager", "arn", "azurekv", "keyring"}, strings.ToLower(scheme)) && scheme != text:
 		return "No store of secrets is asked. Let it set a variable, or write a file: env(\"NAME\") or file(\"./key.txt\")."
 	case strings.HasPrefix(strings.ToLower(text), "authorization:") || strings.HasPrefix(text, "Basic ") || strings.HasPrefix(strings.ToLower(text), "x-api-key:"):
-		return "A key is given alone; the protocol puts it into its header. Take out what stands before it."
+		return "A key is given alone; the protocol puts it into its header. Remove what is before it."
 	}
 	return ""
 }
@@ -239,7 +239,7 @@ func (r *reader) noVariable(x hclsyntax.Expression, name string) bool {
 		r.wrong(x, "Not a variable", "The name of the variable is missing, as in env(\"OPENAI_API_KEY\").")
 	case assigned:
 		r.hide(x)
-		r.wrong(x, "Not a variable", "What a variable is set to does not stand here. Write: env(%q)", strings.TrimSpace(before))
+		r.wrong(x, "Not a variable", "Write the name of the variable, not its value. Write: env(%q)", strings.TrimSpace(before))
 	case strings.ContainsAny(name, "/.") && !strings.HasPrefix(name, "$"):
 		r.wrong(x, "Not a variable", "No variable of the environment is called %q. The content of a file is read by file. Write: file(%q)", name, name)
 	case variableForm.MatchString(plain):
