@@ -29,7 +29,7 @@ func (k *decoder) otherFile(name string, g *Grammar) string {
 	default:
 		return ""
 	}
-	return fmt.Sprintf("This file holds %s, as its first block tells, and this block is one of %s. Put it into a file of its own.", holds, other)
+	return fmt.Sprintf("This file contains %s, as its first block shows, and this block is one of %s. Put it into a file of its own.", holds, other)
 }
 
 // Holds tells what a file of HCL holds: rules, specs, a configuration, or "" for what cannot be told, such as a file without

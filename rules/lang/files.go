@@ -170,7 +170,7 @@ func baseless(body *hclsyntax.Body) (*hcl.Range, hcl.Diagnostics) {
 		return nil, nil
 	}
 	if s, _ := LiteralText(a.Expr); s != "none" {
-		return nil, hcl.Diagnostics{Diag(CodeNoBase, a.Expr.Range(), "Unknown base", "The base of an overlay is what is built into the binary, and nothing says so. base = \"none\" is for files that are the whole of the rules.")}
+		return nil, hcl.Diagnostics{Diag(CodeNoBase, a.Expr.Range(), "Unknown base", "The base of an overlay is always the built-in rules, without an argument. base = \"none\" is for files that are the whole of the rules.")}
 	}
 	return &a.NameRange, nil
 }

@@ -130,9 +130,9 @@ func harmless(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 // anotherName is what to do about a block that stands twice.
 func anotherName(labels []string) string {
 	if len(labels) == 1 {
-		return " Give it another name, or put what it says into the first."
+		return " Give it another name, or move its content into the first."
 	}
-	return " Put what it says into the first."
+	return " Move its content into the first."
 }
 
 // holderOf names the blocks within one of the grammar's that have an argument, one or two; "" for none, or more.
@@ -317,7 +317,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 			}
 			if list, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok && g.Blocks[a.Name] != nil && len(list.Exprs) > 0 {
 				if text, ok := LiteralText(list.Exprs[0]); ok {
-					return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Block expected", "Each field is named by a block of its own here. Write: %s %q {} and so on.", a.Name, text))
+					return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Block expected", "Each field needs its own block here. Write: %s %q {} and so on.", a.Name, text))
 				}
 			}
 			return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))

@@ -38,14 +38,14 @@ func (m *blockMerge) almost(b *Block) {
 		m.diags[n-1].Detail = fmt.Sprintf("The base has no %s, but it has %s. To change that one, write its name. An addition needs more arguments than this.", describe(b), near)
 		return
 	}
-	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, and it has %s, which this does not change. If that is meant, write its name.", describe(b), near))
+	m.diags = append(m.diags, Warn(CodeAlmost, b.Range, "Nearly the same name", "The base has no %s, so this is an addition, and it has %s, which this does not change. To change that one, write its name.", describe(b), near))
 }
 
 // almostField is almost for a switch of a profile and a row of a table, as what says. Rows for the same word in another case are meant.
 func (l *layer) almostField(what string, a *Attr, base *Block) {
 	for _, t := range base.Fields {
 		if alikeWords(t.Name, a.Name) && !strings.EqualFold(t.Name, a.Name) && !l.mentioned(a.Name) {
-			l.diags = append(l.diags, Warn(CodeAlmost, a.Range, "Nearly the same name", "The base has no %s %q, so this is an addition, but it has %q. Is that meant?", what, a.Name, t.Name))
+			l.diags = append(l.diags, Warn(CodeAlmost, a.Range, "Nearly the same name", "The base has no %s %q, so this is an addition, but it has %q. Is that intended?", what, a.Name, t.Name))
 			return
 		}
 	}

@@ -4,11 +4,11 @@ import "strings"
 
 const (
 	environmentTraces = "Environment variables say where traces go, such as OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318; docs/traces.md has the others. Remove it."
-	blockIsOn         = "What the block is about is on as soon as the block is there, and off without it. Remove it."
+	blockIsOn         = "The block itself switches this on; without the block it is off. Remove it."
 	tlsVersions       = "The gateway speaks TLS 1.2 and 1.3, with the ciphers of the Go library. Nothing of this can be set. Remove it."
 	tlsItself         = "A certificate that renews itself is had by a block acme { … } within tls, with domains, folder and agreed; docs/tls.md shows one."
-	logLines          = "The log goes to standard error, a line for each call; whoever starts the gateway sends it on. There are only level and format."
-	keysOfIssuer      = "The keys of the issuer are found by /.well-known/openid-configuration behind its URL, and fetched anew by themselves. Write: issuer = \"https://login.example.com\""
+	logLines          = "The log goes to standard error, with a line for each call. There are only level and format."
+	keysOfIssuer      = "The gateway finds the keys of the issuer by /.well-known/openid-configuration after its URL, and renews them itself. Write: issuer = \"https://login.example.com\""
 	statusesOfRetry   = "After which failures another account is tried is said by tiers in rules: tier \"name\" { when = status == 503 action = \"retry\" }, over several lines."
 	serversOfStore    = "All is in the URL: url = \"redis://user@host:6379/0\", or url = \"redis+sentinel://host1,host2,host3/mymaster\"."
 	keysOfClients     = "Callers send the key of a client: client \"name\" { key = env(\"PARLANCE_KEY\") }. The key of an upstream belongs in its block."
@@ -25,7 +25,7 @@ const (
 // otherArguments are arguments that other gateways have in such a block, and what is written here in their place.
 var otherArguments = []struct{ block, names, hint string }{
 	{"traces", "endpoint url headers sampler sample_rate sampling_ratio ratio service_name protocol insecure exporter otlp_endpoint attributes", environmentTraces},
-	{"traces", "enabled", "Traces are sent when the environment says where to: OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318. Remove it."},
+	{"traces", "enabled", "Traces are sent if an environment variable has the address: OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318. Remove it."},
 	{"admin", "enabled", blockIsOn}, {"store", "enabled type driver backend", "The store is a file, path = \"./parlance.db\", or a server, url = \"redis://host:6379/0\". Remove it."},
 	{"capture", "enabled", "Calls are captured as soon as clients or models are named, or after `parlance captures on`. Remove it."},
 	{"ready", "enabled upstreams store interval checks", readyChecks}, {"balances", "enabled upstreams", "The upstreams with an argument balance are asked, such as balance = \"deepseek\". Remove it."},
@@ -35,7 +35,7 @@ var otherArguments = []struct{ block, names, hint string }{
 	{"admin", "username user", "Callers of the admin API show one key: key = env(\"PARLANCE_ADMIN_KEY\"). Remove it."},
 	{"admin", "allow allowed_ips", addressHint}, {"admin", "log access_log", "Changes are written to: audit = \"./audit.jsonl\""},
 	{"admin", "origins cors", "The page for operators is served by the admin API itself, and no other page may call it. Remove it."},
-	{"admin", "read_only roles", "Whoever has the key may read and change; metrics_open = true lets everybody read the metrics alone. Remove it."},
+	{"admin", "read_only roles", "Anyone with the key may read and change everything; with metrics_open = true, everybody may read the metrics. Remove it."},
 	{"tls", "min_version max_version ciphers cipher_suites protocols alpn http2 curves", tlsVersions},
 	{"tls", "auto letsencrypt", tlsItself}, {"tls", "self_signed", "No certificate is made up. Make one, as with `openssl req -x509 -nodes -newkey rsa:2048 -keyout key.pem -out cert.pem`, and write: cert = \"./cert.pem\""},
 	{"tls", "verify client_auth verify_client", "Whether clients need a certificate: client_ca = \"./clients.pem\", and client_certs = \"required\" or \"optional\"."},
@@ -51,13 +51,13 @@ var otherArguments = []struct{ block, names, hint string }{
 	{"capture", "size limit", "Write last = 50, for the number of calls, or max_bytes = \"64MiB\"."}, {"capture", "sample rate sample_rate", "Each call of the clients and models that are named is captured, the last 50 of them: last = 50. Remove it."},
 	{"capture", "redact mask", "Only lengths are shown unless you write: unmasked = true"}, {"capture", "upstreams", "Calls are chosen by clients and models. Remove it."},
 	{"models", "allow exclude include aliases default", "Which models an upstream serves is set in its block, models = [\"gpt-*\"], which ones a client may ask for in its own; another name is alias \"fast\" { to = \"gpt-5\" }. Here is only ttl."},
-	{"bundle", "key public_key verify signature", "Write: public_keys = [\"RW…\"], the public keys of minisign; the signature is found behind the URL with .minisig."},
+	{"bundle", "key public_key verify signature", "Write: public_keys = [\"RW…\"], the public keys of minisign; the signature has the same URL, with .minisig at its end."},
 	{"bundle", "interval", "Write: poll = \"1m\""}, {"bundle", "token auth username etag", "The rules are fetched without a key, and are trusted by their signature: public_keys = [\"RW…\"]. Remove it."},
 	{"client", "name user_name", ofThisBlock}, {"group", "name", ofThisBlock}, {"account", "name id", ofThisBlock},
 	{"client", "rpd requests_per_day requests_per_hour burst", ofRequests}, {"group", "rpd requests_per_day requests_per_hour burst", ofRequests},
 	{"client", "tier role scopes permissions", "Clients differ in their models and limits alone, or in those of a group: group = \"team\". Remove it."},
 	{"client", "ip ips", addressHint}, {"client", "team_id user_id metadata tags labels", usageBy},
-	{"client", "system_prompt prompt", "What is put before each request is said in rules: edit \"request\" { clients = [\"name\"] system_prefix = \"…\" }, over several lines."},
+	{"client", "system_prompt prompt", "Rules put a text before each request: edit \"request\" { clients = [\"name\"] system_prefix = \"…\" }, over several lines."},
 	{"client", "model_alias model_aliases aliases", "Another name for a model is an alias, which may hold for one client: alias \"fast\" { when = call.client == \"name\" to = \"gpt-5\" }, over several lines."},
 	{"group", "members admins users clients", clientsGroup}, {"group", "parent", "A group has no other above it. Remove it."},
 	{"jwt", "jwks jwks_url jwks_uri public_key discovery_url secret algorithms keys", keysOfIssuer}, {"jwt", "iss issuer_url", "Write: issuer = \"https://login.example.com\""}, {"jwt", "aud audiences", "Write: audience = \"parlance\""},

@@ -18,9 +18,9 @@ const (
 	secretHint   = "A secret is read where it is used: key = env(\"NAME\"), file(\"./key.txt\") or credential(\"name\")."
 	consoleHint  = "The page for operators is one of the admin API: admin { listen = \"127.0.0.1:8788\" }."
 	alertHint    = "The gateway sends no alerts. A program that reads its metrics does: admin { listen = \"127.0.0.1:8788\" } serves GET /metrics."
-	addressHint  = "Clients are told apart by their keys; a firewall or a reverse proxy limits their addresses."
+	addressHint  = "Clients are identified by their keys; a firewall or a reverse proxy limits their addresses."
 	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: remove this. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
-	logHint      = "The log goes to standard error; whoever starts the gateway sends it to a file."
+	logHint      = "The log goes to standard error. To write it to a file, redirect standard error."
 	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
 	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
@@ -48,7 +48,7 @@ var notHere = map[string]string{
 	"count":       "Blocks are not repeated: write one for each.",
 	"depends_on":  "Rules have no order but that of their lists.",
 	"if":          "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
-	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
+	"condition": "The condition of a rule is its argument when.", "unless": "The condition of a rule is its argument when; not is written !(…).",
 	"default":    "For another value when one is missing: coalesce(a, b).",
 	"model_list": upstreamHint, "litellm_params": upstreamHint, "providers": upstreamHint, "endpoints": upstreamHint, "proxy_pass": upstreamHint, "location": upstreamHint, "http": upstreamHint, "service": upstreamHint,
 	"services": upstreamHint, "listener": "Where the gateway listens: listen = \"127.0.0.1:8787\".", "server_name": "Names of the gateway's own host: hosts = [\"gateway.internal\"].",
@@ -63,7 +63,7 @@ var notHere = map[string]string{
 	"max_tokens": limitHint, "max_output_tokens": limitHint, "context_window": limitHint, "max_context": limitHint, "context_length": limitHint, "max_model_len": limitHint,
 	"api_version":  "Azure's version of its API is a switch: profile { azure = \"2024-10-21\" }, or \"v1\" for the newest.",
 	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call are listed in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call are listed in origins = [\"https://app.example\"].",
-	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
+	"workers": "The gateway always uses all processors.", "worker_processes": "The gateway always uses all processors.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
 	"metrics": metricsHint, "prometheus": metricsHint, "telemetry": metricsHint + " " + traceHint, "monitoring": metricsHint,
 	"trace": traceHint, "traces": traceHint, "tracing": traceHint, "otel": traceHint, "otlp": traceHint, "opentelemetry": traceHint, "spans": traceHint, "langfuse": traceHint,
 	"rate_limit": limitsHint, "rate_limits": limitsHint, "rate_limiting": limitsHint, "ratelimit": limitsHint, "quota": limitsHint, "quotas": limitsHint, "budget": budgetHint, "budgets": budgetHint,

@@ -7,7 +7,7 @@ var OtherFunctions = map[string]string{
 	"exists": "To test whether a field is there, use a != null.", "defined": "To test whether a field is there, use a != null.", "isset": "To test whether a field is there, use a != null.",
 	"has":     "To test whether a field is there, use a != null, and to test whether a list contains a value, contains(list, value).",
 	"default": "For another value when one is missing: coalesce(a, b).", "ifnull": "For another value when one is missing: coalesce(a, b).", "or": "Conditions are joined by a || b; the first value that is there is coalesce(a, b).",
-	"and": "Conditions are joined by a && b.", "not": "What does not hold is asked by !a.", "if": "Write: condition ? value : other",
+	"and": "Conditions are joined by a && b.", "not": "Not is written !a.", "if": "Write: condition ? value : other",
 	"eq": "Values are compared by a == b.", "ne": "Values are compared by a != b.",
 	"tostring": "A value becomes a text in quotes: \"${a}\".", "str": "A value becomes a text in quotes: \"${a}\".", "string": "A value becomes a text in quotes: \"${a}\".", "String": "A value becomes a text in quotes: \"${a}\".",
 	"tonumber": "The number in a text is number(a).", "int": "The number in a text is number(a), the whole part of one floor(a).", "float": "The number in a text is number(a).", "parseInt": "The number in a text is number(a).", "parse_int": "The number in a text is number(a).",

@@ -155,7 +155,7 @@ func (m *blockMerge) listed(b *Block, sub *Grammar) {
 				return
 			}
 		}
-		m.wrong(CodeTwice, b.Range, "Defined twice", "What becomes of the base's block at %s is given at %s as well. Put both into one block.", Place(m.base[at].Range), Place(first.Range))
+		m.wrong(CodeTwice, b.Range, "Defined twice", "The base's block at %s is also changed at %s. Put both into one block.", Place(m.base[at].Range), Place(first.Range))
 		return
 	}
 	m.taken[at] = b

@@ -101,7 +101,7 @@ var misplaced = map[string]string{
 	"pair in protocol":         "A pair is a block outside of others, with both protocols as its labels: pair \"messages\" \"chat\" { … }",
 	"profile in ":              profileHint,
 	"profile in pair":          profileHint,
-	"drop in fields":           "What is not sent is written here as: top_k = omit",
+	"drop in fields":           "To leave a field out, write here: top_k = omit",
 	"tier in upstream":         "A tier belongs in a file of rules, outside of other blocks, and names its upstreams: upstreams = [\"openai\"]",
 	"row in table":             "A row is an argument. Write: low = \"minimal\"",
 	"when in pair":             "A pair has no condition. Each of its rules may have an argument when, and a field its own: name = condition ? value : omit",

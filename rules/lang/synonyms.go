@@ -97,7 +97,7 @@ func SuggestSwitch(name string, switches []string) string {
 // InThousands is what is wrong with a limit of tokens that is so small that thousands are meant, "" for nothing.
 func InThousands(name string, n float64) string {
 	if name == "max_output" && n <= 128 || name == "context" && n < 512 {
-		return fmt.Sprintf("%s is a number of tokens. Are thousands meant? Write: %s = %v000; for no limit, leave the line out.", name, name, n)
+		return fmt.Sprintf("%s is a number of tokens. Did you mean thousands? Write: %s = %v000; for no limit, leave the line out.", name, name, n)
 	}
 	return ""
 }

@@ -231,7 +231,7 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 		case after.Type == hclsyntax.TokenColon, after.Type == hclsyntax.TokenFatArrow:
 			return message(after, wrongOperator, "An argument is given by =, not by %s. Write: %s = …", after.Bytes, t.Bytes)
 		case after.Type == hclsyntax.TokenDot:
-			return message(after, "Dot in a name", "The name of an argument has no dot. What lies within an object is written %s = { … = … }.", t.Bytes)
+			return message(after, "Dot in a name", "The name of an argument has no dot. A member of an object is written %s = { … = … }.", t.Bytes)
 		}
 		if after.Type == hclsyntax.TokenOBrack {
 			return message(after, "Element of a list", "The name of an argument has no index. A list is given as a whole: %s = [ … ]. Messages are changed where they are written, in blocks message and write.", t.Bytes)
@@ -240,7 +240,7 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 	}
 	switch t.Type {
 	case hclsyntax.TokenNumberLit:
-		return message(t, "No name", "The name of an argument begins with a letter or _, and this is a number. What depends on a number is chosen by conditions: a < 1024 ? \"low\" : \"high\".")
+		return message(t, "No name", "The name of an argument begins with a letter or _, and this is a number. To choose by a number, use conditions: a < 1024 ? \"low\" : \"high\".")
 	case hclsyntax.TokenCBrace:
 		return message(t, "Closes nothing", "No block is open that this } could close. Remove it, or look above for a } too many.")
 	case hclsyntax.TokenOr, hclsyntax.TokenAnd, hclsyntax.TokenQuestion, hclsyntax.TokenColon, hclsyntax.TokenPlus, hclsyntax.TokenStar, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual:
@@ -277,7 +277,7 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 	case t.Type == hclsyntax.TokenEqual && plain && slices.Contains([]string{"const", "let", "var", "local", "set", "def", "final"}, string(head.Bytes)):
 		return message(head, "No variable", "There are no variables: for a value in several places, write a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
 	case string(head.Bytes) == "if" || string(head.Bytes) == "for" || string(head.Bytes) == "while" || string(head.Bytes) == "switch":
-		return message(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
+		return message(head, "No statement", "There are no statements. A rule has an argument when; choose a value with condition ? value : other, and a list is made by [for x in list : value].")
 	case t.Type == hclsyntax.TokenEqual && plain && s.token(i+1).Type != hclsyntax.TokenOBrace:
 		return message(s.tokens[first+1], "Space in a name", "The name of an argument has no space in it. Write: %s = …", joinNames(s.tokens[first:i]))
 	case t.Type == hclsyntax.TokenEqual:
@@ -381,7 +381,7 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	case c == '…':
 		return message("This is one character that looks like three dots. In an example it stands for your own text.")
 	}
-	return message("The character %q has no meaning in a rule file. Write texts in double quotes, a comment behind #.", t.Bytes)
+	return message("The character %q has no meaning in a rule file. Write texts in double quotes, and a comment after #.", t.Bytes)
 }
 
 // bracket is a list, an object or a call that goes wrong: something is missing between two of its elements, or its end is.

@@ -41,7 +41,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
 		return message(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`)
 	case slices.Contains([]string{"if", "when", "unless", "then", "else"}, word):
-		return message(t, "No statement", `There is no %q behind a value: a value is chosen by condition ? value : other. For no value write omit.`, word)
+		return message(t, "No statement", `There is no %q after a value: choose a value with condition ? value : other. For no value write omit.`, word)
 	case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
 		return message(before, "Function without ( )", `Write the arguments of a function in ( ), as in typeof(req.stop).`)
 	case word == "and" || word == "AND":
@@ -55,7 +55,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 	case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
 		return message(before, wrongOperator, `"not" is written !, as in !(a == b).`)
 	case before.Type == hclsyntax.TokenIdent && was == "if":
-		return message(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`)
+		return message(before, "No statement", `There is no if: choose a value with condition ? value : other. For no value write omit.`)
 	case t.Type == hclsyntax.TokenEqual:
 		if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
 			return message(t, wrongOperator, `There is no =~. To test a text with a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`)

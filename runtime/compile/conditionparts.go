@@ -62,7 +62,7 @@ func (k *conditionWalk) partAndContrary(x *hclsyntax.BinaryOpExpr) bool {
 		text := k.source(of)
 		if into[text] = true; plain[text] && contrary[text] {
 			always := map[bool]string{true: "never holds", false: "always holds"}[x.Op == hclsyntax.OpLogicalAnd]
-			k.warn(lang.CodeContradiction, x.Range(), map[bool]string{true: "Never holds", false: "Holds always"}[x.Op == hclsyntax.OpLogicalAnd], "This says %s and also its contrary, so it %s. Remove one of them, or write what is meant in its place.", text, always)
+			k.warn(lang.CodeContradiction, x.Range(), map[bool]string{true: "Never holds", false: "Holds always"}[x.Op == hclsyntax.OpLogicalAnd], "This says %s and also its opposite, so it %s. Remove one of them, or write another condition in its place.", text, always)
 			return true
 		}
 	}
@@ -154,7 +154,7 @@ func (k *conditionWalk) wholeAgent(x *hclsyntax.BinaryOpExpr) {
 	word, ok := lang.LiteralText(x.RHS)
 	if ok && (x.Op == hclsyntax.OpEqual || x.Op == hclsyntax.OpNotEqual) && strings.EqualFold(headerOf(x.LHS), "user-agent") && !strings.ContainsAny(word, "/ ") && word != "" {
 		not := map[bool]string{true: "!"}[x.Op == hclsyntax.OpNotEqual]
-		k.warn(lang.CodeMeant, x.Range(), "The whole header", "A User-Agent has a version after its name, as in \"%s/1.0\", so it is hardly %q alone. Write: %sstartswith(%s, \"%s/\")", word, word, not, k.source(x.LHS), word)
+		k.warn(lang.CodeMeant, x.Range(), "The whole header", "A User-Agent has a version after its name, as in \"%s/1.0\", so it is probably longer than %q. Write: %sstartswith(%s, \"%s/\")", word, word, not, k.source(x.LHS), word)
 	}
 }
 

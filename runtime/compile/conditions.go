@@ -345,7 +345,7 @@ func (k *conditionWalk) tautology(x *hclsyntax.BinaryOpExpr) {
 			continue
 		}
 		if first := firstAlways(written[a.of], a); first != nil {
-			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Remove one of them, or write what is meant in its place.%s", first.text, k.source(part), rangeHint(a))
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Remove one of them, or write another condition in its place.%s", first.text, k.source(part), rangeHint(a))
 			return
 		}
 		written[a.of] = append(written[a.of], writing{a, k.source(part)})

@@ -55,7 +55,7 @@ func (k *protocolRules) count() {
 		k.knownField(p.ID+".request:", a)
 		v, ok := expression.Literal(k.Compile(a.Expr, expression.NewScope(nil, &expression.Layout{})))
 		if !ok {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "What is assumed has a value that is written out."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "The value of an assumption is a constant."))
 		}
 		n.Assumptions = append(n.Assumptions, program.Assumed{Name: a.Name, Value: v.Raw()})
 	}

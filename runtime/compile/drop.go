@@ -45,7 +45,7 @@ func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPat
 	if of == "request" && len(path.Steps) > 0 {
 		for _, other := range catalog.Protocols() {
 			if known, _ := catalog.KnowsPath(path, other+".request"); known && other != protocol {
-				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients of %s send. What an upstream is not sent: fields { %s = omit }", other, protocol, path.Steps[0].Name)
+				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients of %s send. To leave a field out for an upstream: fields { %s = omit }", other, protocol, path.Steps[0].Name)
 			}
 		}
 	}

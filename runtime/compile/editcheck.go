@@ -25,7 +25,7 @@ func (k *editor) inReply(b *lang.Block) {
 	for _, c := range b.Blocks {
 		switch c.Type {
 		case "rename_tool":
-			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "rename_tool", " The reply gets the client's name back by itself.")
+			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "rename_tool", " The gateway restores the client's name in the reply.")
 		case "headers":
 			k.wrong(lang.CodeUnknownBlock, c.Range, "Not of replies", text, "headers", " The gateway sets the headers of answers. The upstream's headers that are passed on are in pass, in the block upstream of a protocol.")
 		}

@@ -129,7 +129,7 @@ func withoutStatus(k *compiler) {
 	report := func(b *lang.Block) {
 		name := b.Label(0)
 		if missing := without[name]; missing != nil && !mistakenWithin(k.Diags, b.Span) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Class without a status", "Clients of %s cannot be told an error of the class %q.%s A new class needs a status, such as status = 500.",
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Class without a status", "Clients of %s cannot get an error of the class %q.%s A new class needs a status, such as status = 500.",
 				strings.Join(missing, ", "), name, lang.Suggest(name, classes)))
 		}
 		delete(without, name)
@@ -250,7 +250,7 @@ func (k *failureRules) tier(b *lang.Block) *failure.Tier {
 		if x := b.Arg("least"); x != nil {
 			at = x.Range()
 		}
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, at, "No rest fits", "The shortest rest (least), %v, is longer than the longest (most), %v. Change one of the two.", t.Least, t.Most))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, at, "No rest fits", "The shortest cooldown (least), %v, is longer than the longest (most), %v. Change one of the two.", t.Least, t.Most))
 		t.Least, t.Most = 0, math.MaxInt64 // one mistake is told once
 	}
 	if t.Forever = disables; !disables {
@@ -357,7 +357,7 @@ func (k *failureRules) rest(t *failure.Tier, b *lang.Block) {
 		case !ok || !edited(x.Range()):
 		case d > t.Most && isNumber(x) && d%time.Hour != 0: // it is told that these are milliseconds
 		case d > t.Most && b.Arg("most") != nil && edited(b.Arg("most").Range()):
-			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "The tier's own most, in line %d, is shorter, so the account rests for %v. Change one of the two.", b.Args["most"].Range.Start.Line, t.Most)
+			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "The tier's own most, in line %d, is shorter, so the account cools down for %v. Change one of the two.", b.Args["most"].Range.Start.Line, t.Most)
 		case d > t.Most:
 			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account cools down for %v at most, unless the tier has most. Add: most = %s", t.Most, k.source(x))
 		case d < t.Least && d > 0:

@@ -30,7 +30,7 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 	}
 	if _, known, near := k.catalog.Lookup(origin, []string{a.Name}); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
 		if a.Name == "when" || a.Name == "if" {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "A block of fields has no condition. Each field can have one: name = condition ? value : omit"))
 			return
 		}
 		hint := fieldHint(k.catalog, origin, nil, []string{a.Name}, near)

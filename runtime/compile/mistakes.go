@@ -82,7 +82,7 @@ func (k *reviewer) block(b, above *lang.Block) {
 		return
 	}
 	if m := indexed.FindStringSubmatch(b.Label(0)); m != nil && above != nil && above.Type == "patch" {
-		k.wrong(lang.CodeBadValue, b.Range, "Path that names nothing", "In the path of an edit an element of a list is named by its number behind a dot. Write: %q", indexed.ReplaceAllString(b.Label(0), ".$1"))
+		k.wrong(lang.CodeBadValue, b.Range, "Path that names nothing", "In the path of an edit an element of a list is named by its number after a dot. Write: %q", indexed.ReplaceAllString(b.Label(0), ".$1"))
 	}
 	switch b.Type {
 	case "function":

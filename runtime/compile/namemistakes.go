@@ -50,7 +50,7 @@ func (k *compiler) patterns(x hclsyntax.Expression, of string) {
 		text, literal := lang.LiteralText(e)
 		if d := models.PatternMistake(text, of); literal && d != "" {
 			if models.HasScheme.MatchString(text) {
-				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. What is for a host is said in a block host."
+				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. For a host, write a block host."
 			}
 			k.warn(lang.CodePattern, e.Range(), "Pattern that matches nothing", "%s", d)
 		}
@@ -138,7 +138,7 @@ func (k *reviewer) aliasTarget(b *lang.Block) {
 		switch {
 		case !ok:
 		case strings.Contains(text, "*"):
-			k.warn(lang.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. What the * of the alias's name stood for is written %s.", write)
+			k.warn(lang.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. The text for the * of the alias's name is written %s.", write)
 			return
 		case groupRef.MatchString(text):
 			k.warn(lang.CodePattern, x.Range(), "A name that nobody has", "%q stands for itself here. A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}.", groupRef.FindString(text))

@@ -50,7 +50,7 @@ func (k *pairRules) continuation(read *lang.Block, s *expression.Scope) {
 	}
 	switch {
 	case len(b.All("set")) == 0:
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing to go on from", "The upstream would be sent the same request again, and begin anew: add a block set that puts what was received where the upstream looks for it."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing to go on from", "The upstream would get the same request again, and start again: add a block set that adds what was received to the request."))
 	case !kept:
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing is received", "No rule says what the upstream made: add blocks \"received\" to what hears it."))
 	}
@@ -67,7 +67,7 @@ func clientsWord(k *compiler, x hclsyntax.Expression) {
 			return nil
 		}
 		if a, ok := t.Traversal[1].(hcl.TraverseAttr); ok && a.Name == "stop" {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SrcRange, "The client's word", "reply.stop is what the client is told, at the end. The upstream's word for why it ended is stop."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SrcRange, "The client's word", "reply.stop is the client's word, at the end. The upstream's reason for the end is stop."))
 		}
 		return nil
 	})

@@ -124,7 +124,7 @@ func (k *conditionWalk) chosenAbsent(x *hclsyntax.ConditionalExpr) {
 	}
 	name := k.source(of)
 	if at := readsOf(k.compiler, branch, name); at != nil {
-		k.warn(lang.CodeContradiction, at.Range(), "Absent here", "This is reached only where %s is absent, so reading it gives nothing. Are the two values swapped? Write: %s != null ? %s : %s", name, name, k.source(branch), k.source(other))
+		k.warn(lang.CodeContradiction, at.Range(), "Absent here", "This is reached only where %s is absent, so it is always absent here. Are the two values swapped? Write: %s != null ? %s : %s", name, name, k.source(branch), k.source(other))
 	}
 }
 
@@ -157,7 +157,7 @@ func setsAbsent(k *compiler, b *lang.Block) {
 			return
 		}
 		if at := readsOf(k, to, name); b.Type == "set" && to != nil && at != nil {
-			k.warn(lang.CodeContradiction, at.Range(), "Absent here", "The rule is used only where %s is absent (when, in line %d), so reading it gives nothing. To change a value that is there, write: when = %s != null; for a value where there is none, write it out.", name, part.Range().Start.Line, name)
+			k.warn(lang.CodeContradiction, at.Range(), "Absent here", "The rule is used only where %s is absent (when, in line %d), so it is always absent here. To change a value that is there, write: when = %s != null; for a value where there is none, write it out.", name, part.Range().Start.Line, name)
 			return
 		}
 	}

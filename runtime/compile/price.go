@@ -78,7 +78,7 @@ func rates(k *compiler, b *lang.Block) (r money.Rates) {
 	r.Output = rate(k, b, "output", 0)
 	r.Search = rate(k, b, "searches", 0)
 	if r.Cached > r.Input && edited(b.Range) {
-		k.warn(lang.CodeMeant, b.Arg("cached").Range(), "Dearer than without a cache", "What a cache had costs more than other input here. Are the two swapped?")
+		k.warn(lang.CodeMeant, b.Arg("cached").Range(), "Dearer than without a cache", "Cached input costs more than other input here. Are the two swapped?")
 	}
 	if r.Output > 0 && r.Output < r.Input && edited(b.Range) {
 		k.warn(lang.CodeMeant, b.Arg("output").Range(), "Cheaper than input", "Output costs less than input here. Are the two swapped?")

@@ -90,7 +90,7 @@ func (k *protocolRules) unfinished(sections []string) {
 	if b.First("client") == nil && b.First("upstream") != nil {
 		of = " One that upstreams alone speak needs no client, turns and write_reply."
 	}
-	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md describes them, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
 }
 
 // switches are those of the block profile, and what they are by default.

@@ -169,7 +169,7 @@ func stopWords(k *compiler) {
 		}
 		for w := range words {
 			if hint := near(w, values[p.Label(0)]); hint != "" {
-				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule tells clients of %s %q.%s", p.Label(0), w, hint))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule sends clients of %s %q.%s", p.Label(0), w, hint))
 			} else if known := slices.Sorted(maps.Keys(built[p.Label(0)])); len(known) > 2 && (p.Label(0) != p.Label(1) || w != row.Name) && !built[p.Label(0)][w] && values[p.Label(0)][w] < 2 {
 				swap := ""
 				if built[p.Label(0)][row.Name] {
@@ -177,7 +177,7 @@ func stopWords(k *compiler) {
 				} else if receivedBy(k.program.Set, p.Label(1), row.Name) {
 					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
-				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They get: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule sends clients of %s %q, and they may not know it.%s They get: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
 			}
 		}
 	})

@@ -116,7 +116,7 @@ func (k *conditionWalk) wholeBody(x *hclsyntax.BinaryOpExpr) {
 			continue
 		}
 		not := map[bool]string{true: "", false: "!"}[x.Op == hclsyntax.OpEqual]
-		k.warn(lang.CodeMeant, x.Range(), "The whole body", "body is all of the text that the upstream answered, and is hardly %q alone. Write: %smentions(body, %q)", word, not, word)
+		k.warn(lang.CodeMeant, x.Range(), "The whole body", "body is all of the text that the upstream answered, and is probably more than %q. Write: %smentions(body, %q)", word, not, word)
 		return
 	}
 }

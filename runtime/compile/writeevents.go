@@ -30,7 +30,7 @@ func (w *replyWriter) expects(section string, n expression.Node) {
 		}
 		return kinds
 	}, func(at hcl.Range, takes expression.KindSet) {
-		w.Diags = append(w.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "What %s clients are told is %s here.", protocol, takes))
+		w.Diags = append(w.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "%s clients get %s here.", protocol, takes))
 	})
 }
 

@@ -104,7 +104,7 @@ func (c *Compiler) unknownWord(word string, r hcl.Range, s *Scope) Node {
 	}
 	sort.Strings(known)
 	if known == nil {
-		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where requests are translated, in aliases and routes, and in edit \"request\". In scope: %s.", lang.Few(s.all(), 140))
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "ask is not known here: only where requests are translated, in aliases and routes, and in edit \"request\". In scope: %s.", lang.Few(s.all(), 140))
 	}
 	hint := lang.Suggest(word, known)
 	if c.AskFor != nil && c.AskFor(word) != "" {
@@ -222,7 +222,7 @@ func (c *checker) argumentType(x *hclsyntax.FunctionCallExpr, fn *Function, i in
 	} else if field := elementField(&c.fieldTypes, a, s); fn.Name == "contains" && i == 0 && kinds&Lists != 0 && field != "" && isLiteralText(x.Args[1]) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "The elements of %s are objects, and none is ever %s. A field of each of them: contains(%s[*].%s, %s)", c.text(a), c.text(x.Args[1]), c.text(a), field, c.text(x.Args[1]))
 	} else if fn.Name == "length" && kinds != 0 && kinds&(Lists|Objects|textKind) == 0 {
-		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s.%s", kinds.plain(), nonempty(c.comparedOutside(x, a), fmt.Sprintf(" A number is compared by itself: %s > 3", c.text(a))))
+		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "length counts the elements of a list, the members of an object or the bytes of a text, and this is %s.%s", kinds.plain(), nonempty(c.comparedOutside(x, a), fmt.Sprintf(" A number needs its own comparison: %s > 3", c.text(a))))
 	} else if fn.Name == "contains" && i == 0 && isLiteralText(a) && c.onlyList(x.Args[1], s) {
 		c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and the list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(a))
 	} else if fn.Name == "contains" && i == 0 && c.isText(a, s, n) {

@@ -79,7 +79,7 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 		before := c.folded
 		if c.folded += len(k.V.Raw()); c.folded > maxFolded {
 			if before <= maxFolded {
-				c.add(lang.CodeTooLarge, x.Range(), "Values too large", "What the rules compute while they are read comes to more than %d MiB, since functions and tables are computed in each place that uses them.", maxFolded>>20)
+				c.add(lang.CodeTooLarge, x.Range(), "Values too large", "The values that the rules compute when they are loaded take more than %d MiB, since functions and tables are computed in each place that uses them.", maxFolded>>20)
 			}
 			c.nodes = maxNodes // the rest is not looked at
 			return &Const{At: k.At, failed: true}

@@ -463,7 +463,7 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 		}
 	}
 	if _, saying := s.find("written").(*RecordVar); saying && root == "data" && s.find("note") != nil {
-		hint = " It is what an upstream sent, in read_reply. What clients are told comes from reply, part and usage, as in reply.stop."
+		hint = " It is what an upstream sent, in read_reply. What clients get comes from reply, part and usage, as in reply.stop."
 	}
 	if ask, ok := s.find(lang.AskRoot).(*RecordVar); ok && hint != "" && !strings.Contains(hint, "mean") {
 		if _, has := ask.Schema.Resolve([]string{root}); has {

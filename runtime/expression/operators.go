@@ -75,7 +75,7 @@ func listTest(c *Compiler, list hclsyntax.Expression, with Node) string {
 	case v.Kind() == document.True:
 		return fmt.Sprintf(" To test for an element: !isempty(%s)", of)
 	case v.Kind() == document.False:
-		return fmt.Sprintf(" Whether there is none: isempty(%s)", of)
+		return fmt.Sprintf(" To test for none: isempty(%s)", of)
 	case v.Kind() == document.Number:
 		return fmt.Sprintf(" How many there are: length(%s)", of)
 	}

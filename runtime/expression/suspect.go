@@ -206,7 +206,7 @@ func (c *checker) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []N
 		case text == "":
 			c.suspect(at, "Holds always", "Every text contains the empty text. To test whether a text is there, use != null, and to test whether it is not empty, !isempty(…).")
 		case fn.NoGlob != "" && strings.Contains(text, "*"):
-			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", fn.NoGlob)
+			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. To test a text with a pattern, use matches(text, \"^gpt-.*\").", fn.NoGlob)
 		case c.inNoWord(x, text, s):
 			known, _ := c.wordsOf(x.Args[0], s)
 			c.suspect(at, "Never found", "No value of the field matches %q.%s%s", text, lang.Suggest(text, known), shortList(known))
@@ -271,7 +271,7 @@ func (c *checker) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {
 			continue
 		}
 		if v, ok := Literal(a); ok && !v.Nothing() && !Failed(a) && !(v.Kind() == document.String && v.String() == "") {
-			c.suspect(x.Args[i].Range(), "Always there", "The first argument that is there counts, and this one always is: those behind it never do. A value for when nothing else is there comes last.")
+			c.suspect(x.Args[i].Range(), "Always there", "The first argument that is there is used, and this one always is: those after it are never used. Put the default last.")
 			return
 		}
 	}
@@ -316,7 +316,7 @@ func (c *checker) whole(v document.Value, at hcl.Range) {
 	case len(text) > 1 && strings.HasSuffix(text, "*") && strings.Count(text, "*") == 1 && !strings.ContainsAny(text, " /\n"):
 		c.suspect(at, "A * that is no pattern", "== compares the whole text, and a * stands for itself. To test how a text begins: startswith(text, %q).", strings.TrimSuffix(text, "*"))
 	case regexSign.MatchString(text) && !strings.ContainsAny(text, " \n"):
-		c.suspect(at, "A pattern that is a text", "== compares the whole text, letter by letter. A regular expression is held against a text by matches(text, %q).", text)
+		c.suspect(at, "A pattern that is a text", "== compares the whole text, letter by letter. To test a text with a regular expression, use matches(text, %q).", text)
 	}
 }
 

@@ -87,14 +87,14 @@ func idleCall(c *checker, x *hclsyntax.FunctionCallExpr, args []Node) {
 		_, also := text(1)
 		switch {
 		case len(x.Args) == 1 && !literal:
-			c.add(lang.CodeArity, x.Range(), "Phrase missing", "waitin finds the time behind a phrase, and here is none. Write, for example: waitin(%s, \"try again in\")", c.text(x.Args[0]))
+			c.add(lang.CodeArity, x.Range(), "Phrase missing", "waitin needs a phrase that comes before the time. Write, for example: waitin(%s, \"try again in\")", c.text(x.Args[0]))
 		case literal && len(x.Args) == 2 && !also:
 			c.suspect(x.Range(), "Arguments the wrong way round?", "The text that is looked at comes first, and here it is written out. Write: waitin(%s, %s)", c.text(x.Args[1]), c.text(x.Args[0]))
 		case also && slices.ContainsFunc(x.Args[1:], func(a hclsyntax.Expression) bool {
 			t, ok := lang.LiteralText(a)
 			return ok && strings.TrimSpace(t) == ""
 		}):
-			c.suspect(x.Range(), "Empty phrase", "The time is read behind a phrase, and every text has an empty one. Write, for example: \"try again in\"")
+			c.suspect(x.Range(), "Empty phrase", "The phrase before the time must not be empty. Write, for example: \"try again in\"")
 		}
 	}
 }

@@ -145,7 +145,7 @@ func (r *reader) sameName(at hcl.Range, name string, columns []string) {
 			return
 		}
 	}
-	r.wrong(at, "Defined twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs. Write: %s \"%s <%s>\"", name, r.block.Type, inBrackets.ReplaceAllString(r.block.Label(0), ""), columns[0])
+	r.wrong(at, "Defined twice", "Two cases are called %q. Put the <column> that differs into the name of the spec. Write: %s \"%s <%s>\"", name, r.block.Type, inBrackets.ReplaceAllString(r.block.Label(0), ""), columns[0])
 }
 
 // columnsOf are the names of the members of a list of objects, as a line of a table.

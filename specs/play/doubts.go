@@ -75,7 +75,7 @@ func (s *Spec) anything() *hcl.Diagnostic {
 		return lang.Warn(lang.CodeMeant, s.given.wordAt(`"`+anyValue), "Any value in what is given", "%q stands for any value only in what is expected. Here it is this text itself: write a value.", anyValue)
 	}
 	if s.reject != nil && *s.reject == "" {
-		return lang.Warn(lang.CodeMeant, s.placeOf("reject"), "Holds for every refusal", "Every error holds the empty text. Write some words of the message that is meant.")
+		return lang.Warn(lang.CodeMeant, s.placeOf("reject"), "Holds for every refusal", "Every error contains the empty text. Write some words of the expected message.")
 	}
 	if s.expect == nil || !s.expect.isJSON() || !gjson.ValidBytes(s.expect.bytes) {
 		return nil

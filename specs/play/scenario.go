@@ -174,12 +174,12 @@ func (r *reader) scenario() *Scenario {
 		whole.Name = ""
 		s.Requests = []SceneRequest{whole}
 	case expects:
-		r.wrong(b.Range, "Two places for one thing", "What a request comes to is said in its own block \"request\" where there is one.")
+		r.wrong(b.Range, "Two places for one thing", "The results of a request belong in its own block \"request\" where there is one.")
 	}
 	if r.misspelt || r.diags.HasErrors() {
 		// what is misspelt may be what is expected
 	} else if !expects && len(s.States) == 0 && !slices.ContainsFunc(s.Requests, SceneRequest.expects) {
-		r.wrong(b.Range, "Nothing to hold", "A scenario says what must come of it: asked, status, says, expect, waits, answer_headers or states.")
+		r.wrong(b.Range, "Nothing to hold", "A scenario needs an expected result: asked, status, says, expect, waits, answer_headers or states.")
 	}
 	if !slices.ContainsFunc(s.Requests, func(q SceneRequest) bool { return !q.Raw() }) {
 		if r.block.Arg("client") == nil {

@@ -61,7 +61,7 @@ func (r *reader) impossible(s *Scenario) {
 	for _, q := range s.Requests {
 		for i, id := range q.Asked {
 			if off[id] && i < len(q.askedAt) {
-				r.wrong(q.askedAt[i], "Account that is disabled", "The account %q is disabled from the beginning, and nobody is asked by it. Take it out of asked, or take disabled out of the account.", id)
+				r.wrong(q.askedAt[i], "Account that is disabled", "The account %q is disabled from the beginning, and is never called. Remove it from asked, or remove disabled from the account.", id)
 				return
 			}
 		}

@@ -1,4 +1,4 @@
-request "top_k is dropped" { # want :1 R601 "does not say what becomes of the request. Write expect with the body that the upstream gets"
+request "top_k is dropped" { # want :1 R601 "does not say what happens to the request. Write expect with the body that the upstream gets"
   client   = "messages"
   upstream = "chat"
   given    = { model = "m", max_tokens = 64, top_k = 5, messages = [{ role = "user", content = "Hi" }] }

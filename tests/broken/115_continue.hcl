@@ -1,7 +1,7 @@
 protocol "messages" {
   read_reply {
     continue {
-      when = reply.stop == "pause_turn" # want :14 R202 "The upstream's word for why it ended is stop."
+      when = reply.stop == "pause_turn" # want :14 R202 "The upstream's reason for the end is stop."
       most = 500                        # want :7 R108 "a whole number from 1 to 100"
       set "mesages" { # want :7 R301 "Did you mean \"messages\"?"
         to = recieved # want :14 R201 "Did you mean \"received\"?"

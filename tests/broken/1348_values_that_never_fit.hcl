@@ -16,7 +16,7 @@ tier "acme typed" {
 }
 tier "acme both" {
   upstreams = ["acme-*"]
-  when      = mentions(body, "quota") && !mentions(body, "quota") # want warning :15 R213 "also its contrary"
+  when      = mentions(body, "quota") && !mentions(body, "quota") # want warning :15 R213 "also its opposite"
   action    = "return"
 }
 tier "acme letters" {

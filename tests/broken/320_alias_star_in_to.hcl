@@ -1,3 +1,3 @@
 alias "claude-*" {
-  to = "acme-*" # want warning :8 R212 "What the * of the alias's name stood for is written ${match[0]}."
+  to = "acme-*" # want warning :8 R212 "The text for the * of the alias's name is written ${match[0]}."
 }

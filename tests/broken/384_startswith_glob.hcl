@@ -1,4 +1,4 @@
 alias "x-*" {
-  when = startswith(model, "x-mini*") # want warning :28 R211 "A pattern is held against a text by matches(text, \"^gpt-.*\")."
+  when = startswith(model, "x-mini*") # want warning :28 R211 "To test a text with a pattern, use matches(text, \"^gpt-.*\")."
   to   = "gpt-5"
 }

@@ -1,6 +1,6 @@
 function "low" {
   params = ["x"]
-  if x == "a" { # want :3 R101 "A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value]."
+  if x == "a" { # want :3 R101 "A rule has an argument when; choose a value with condition ? value : other, and a list is made by [for x in list : value]."
     result = x
   }
 }

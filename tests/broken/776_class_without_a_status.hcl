@@ -122,7 +122,7 @@ protocol "relay" {
     read {
       message = data.problem
     }
-    class "asleep" { # want R403 "Clients of relay cannot be told an error of the class \"asleep\"" "needs a status"
+    class "asleep" { # want R403 "Clients of relay cannot get an error of the class \"asleep\"" "needs a status"
       type = "asleep"
     }
     body {

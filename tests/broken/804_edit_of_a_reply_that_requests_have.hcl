@@ -1,5 +1,5 @@
 edit "reply" {
-  rename_tool "Bash" { # want :3 R103 "rename_tool stands in edit \"request\". The reply gets the client's name back by itself."
+  rename_tool "Bash" { # want :3 R103 "rename_tool stands in edit \"request\". The gateway restores the client's name in the reply."
     to = "shell"
   }
 }

@@ -1,6 +1,6 @@
 edit "reply" {
   protocols = ["chat"]
-  when      = ask.tokens > 60000 # want :15 R201 "What a client asks for is not known here: only where requests are translated, in aliases and routes, and in edit"
+  when      = ask.tokens > 60000 # want :15 R201 "ask is not known here: only where requests are translated, in aliases and routes, and in edit"
   remove "system_fingerprint" {}
 }
 edit "request" {

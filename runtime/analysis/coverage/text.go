@@ -217,7 +217,7 @@ func (c *PairCoverage) WriteMarkdown(w io.Writer, titles map[string]string) erro
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
-	fmt.Fprintf(&b, "What becomes of every field that %s has in a request, and that %s has in a reply, its stream and its errors. A line for a field that has others in it stands for them all. Fields with one possible value are left out.\n\n", title(c.Client), title(c.Upstream))
+	fmt.Fprintf(&b, "What happens to every field that %s has in a request, and that %s has in a reply, its stream and its errors. A line for a field that has others in it stands for them all. Fields with one possible value are left out.\n\n", title(c.Client), title(c.Upstream))
 	fmt.Fprintf(&b, "| | fields | mapped | dropped | rejected | left over |\n|---|---:|---:|---:|---:|---:|\n")
 	for _, part := range []string{"request", "reply", "stream", "error"} {
 		n := map[What]int{}

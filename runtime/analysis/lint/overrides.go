@@ -17,7 +17,7 @@ func (l *linter) overrides() {
 	for _, d := range l.set.Overlaid() {
 		// A function that is written in full repeats its parameters.
 		if d.Kind == lang.Same && !(d.Required && changed[strings.Join(d.Path[:len(d.Path)-1], "/")]) {
-			l.warn(lang.CodeSameAsBase, d.Ours, "As in the base", "The built-in rules say the same of %s at %s:%d. Leave it out, and what a newer version says will count.", strings.Join(d.Path, ", "), d.Base.Filename, d.Base.Start.Line)
+			l.warn(lang.CodeSameAsBase, d.Ours, "As in the base", "The built-in rules have the same %s at %s:%d. Leave it out to get the changes of newer versions.", strings.Join(d.Path, ", "), d.Base.Filename, d.Base.Start.Line)
 		}
 	}
 }

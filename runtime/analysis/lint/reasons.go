@@ -32,7 +32,7 @@ func Unfinished(set *lang.Set) hcl.Diagnostics {
 	for _, s := range l.all {
 		for _, a := range s.attrs() {
 			if why, ok := lang.LiteralText(a.Expr); ok && slices.Contains(reasonArgs, a.Name) && todo(why) {
-				l.warn(lang.CodeReason, a.Expr.Range(), "A reason to be written", "Write here why it is so, for whoever misses it.")
+				l.warn(lang.CodeReason, a.Expr.Range(), "A reason to be written", "Write the reason here.")
 			}
 		}
 	}

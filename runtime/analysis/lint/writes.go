@@ -78,7 +78,7 @@ func (l *linter) received(s *site) {
 			}
 			for _, a := range b.Fields {
 				if first := seen[a.Name]; first != nil {
-					l.warn(lang.CodeTwoRules, a.Range, "Written twice", "%s at %s:%d tells %s too. What comes later counts, unless it is absent: one rule with coalesce(…) says so.", kind, first.Range.Filename, first.Range.Start.Line, a.Name)
+					l.warn(lang.CodeTwoRules, a.Range, "Written twice", "%s at %s:%d sets %s too. The later one is used, unless it is absent: write one rule with coalesce(…).", kind, first.Range.Filename, first.Range.Start.Line, a.Name)
 				}
 				seen[a.Name] = a
 			}

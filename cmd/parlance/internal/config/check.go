@@ -155,7 +155,7 @@ func (c *Config) sameVariable(r section, b *lang.Block, i int) bool {
 	return false
 }
 
-const keyOfUpstream = "The client %q shows the key of the upstream %q, so whoever has it can do without the gateway. Give it a key of its own; `openssl rand -hex 32` makes one."
+const keyOfUpstream = "The client %q has the key of the upstream %q, so anyone with it can call the vendor directly. Give it a key of its own; `openssl rand -hex 32` makes one."
 
 // variableIn is the variable of the environment that an expression reads, without a default; "" for any other.
 func variableIn(x hclsyntax.Expression) string {

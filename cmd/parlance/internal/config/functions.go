@@ -201,9 +201,9 @@ var inOurWords = map[string][2]string{
 	"Not enough function arguments": {"Missing name", `What is read is named: env("NAME"), file("./key.txt") or credential("name").`},
 	"Too many function arguments":   {"Too many arguments", `One file or credential is named: file("./key.txt") or credential("name").`},
 	"Invalid function argument":     {"Not a name", `What is read is named by one text in quotes: env("NAME"), file("./key.txt") or credential("name").`},
-	"Unsupported attribute":         {"No parts", `What a function reads is a text, which has no parts. Take out what begins with the dot.`},
+	"Unsupported attribute":         {"No parts", `The function gives a text, which has no fields. Remove the dot and what follows it.`},
 	"Invalid operand":               {"Wrong operator", `A value is not chosen by an operator. For a variable that may be missing, give a default: env("NAME", "default").`},
-	"Invalid index":                 {"No parts", `What a function reads is a text, which has no parts. Take out the index.`},
+	"Invalid index":                 {"No parts", `The function gives a text, which has no elements. Remove the index.`},
 }
 
 // explained puts HCL's diagnostics in our words: with a code, and with what a function itself has to say.
