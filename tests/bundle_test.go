@@ -345,7 +345,7 @@ func TestRulesOfAServer(t *testing.T) {
 	// A reload takes what is on disk, whatever is on the server.
 	s.publish(map[string]string{"names.hcl": "alias \"fast\" {\n  too = \"x\"\n}\n"})
 	r.until("broken rules are refused", func() bool { return r.source().Error != "" })
-	r.must("reload", 1, "names.hcl:2:3: error[R104]", "goes on serving")
+	r.must("reload", 1, "names.hcl:2:3: error[R104]", "continues to serve")
 	r.edit("parlance.hcl", "limit = \"2m\"", "limit = \"3m\"\n  watch = false")
 	r.until("the edit is loaded", func() bool { return strings.Contains(r.log(), "msg=reloaded why=file") })
 	r.edit("parlance.hcl", "limit = \"3m\"", "limit = \"1m\"")
@@ -434,7 +434,7 @@ func TestRulesAreKeptForAStartWithoutTheServer(t *testing.T) {
 	if got := r.source(); !got.Version.Equal(version) {
 		t.Errorf("%+v", got)
 	}
-	r.must("reload", 1, "cannot be fetched", "goes on serving")
+	r.must("reload", 1, "cannot be fetched", "continues to serve")
 
 	// The configuration can be changed all the same.
 	r.edit("parlance.hcl", `upstream "u" {`, "alias \"slow\" {\n  to = \"three\"\n}\nupstream \"u\" {")

@@ -213,7 +213,7 @@ func TestReload(t *testing.T) {
 
 	// A rule without its spec is refused with the difference; both together serve.
 	r.edit("rules/names.hcl", `"one"`, `"two"`)
-	r.must("reload", 1, `rules/names_spec.hcl:1: failed: request "fast is another model"`, "two", "refused; revision 1, ")
+	r.must("reload", 1, `rules/names_spec.hcl:1: failed: request "fast is another model"`, "two", "rejected; revision 1, ")
 	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
@@ -239,12 +239,12 @@ func TestReload(t *testing.T) {
 	r.edit("parlance.hcl", "watch = false", "watch = false\n  strict = true")
 	r.must("reload", 0, "revision 4, ") // it is strict from now on
 	r.edit("rules/odd.hcl", "required", "none")
-	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "reload { strict = true }", "refused; revision 4, ")
+	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "reload { strict = true }", "rejected; revision 4, ")
 	r.edit("rules/odd.hcl", "none", "required")
 	r.write("rules/more.hcl", "alias \"slow\" {\n  to = \"one\"\n}\n") // that it is listed with the others proves nothing
-	r.must("reload", 1, "rules/more.hcl:1:1: error[R602]", `adds the alias "slow"`, "refused; revision 4, ")
+	r.must("reload", 1, "rules/more.hcl:1:1: error[R602]", `adds the alias "slow"`, "rejected; revision 4, ")
 	r.edit("parlance.hcl", "strict = true", "strict = false")
-	r.must("reload", 1, `adds the alias "slow"`, "refused; revision 4, ") // it is strict until it is not
+	r.must("reload", 1, `adds the alias "slow"`, "rejected; revision 4, ") // it is strict until it is not
 	r.edit("parlance.hcl", "strict = false", "strict = true")
 	if err := os.Remove(filepath.Join(r.dir, "rules/more.hcl")); err != nil {
 		t.Fatal(err)
@@ -381,7 +381,7 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 			for name, text := range tt.files {
 				r.write(name, text)
 			}
-			r.must("reload", 1, tt.want, "refused; revision 2, ")
+			r.must("reload", 1, tt.want, "rejected; revision 2, ")
 			if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 				t.Error(got)
 			}

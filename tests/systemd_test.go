@@ -210,7 +210,7 @@ func TestSystemdSocketsAreChecked(t *testing.T) {
 		config, names, address, want string
 	}{
 		"two":     {supervisedConfig, "a:b", "127.0.0.1:0", "two sockets for the gateway"},
-		"open":    {supervisedConfig, "gateway", "0.0.0.0:0", "could spend your upstreams' keys"},
+		"open":    {supervisedConfig, "gateway", "0.0.0.0:0", "could use your upstreams' keys"},
 		"no keys": {supervisedConfig, "admin", "0.0.0.0:0", "anybody who can connect to it"},
 		"none":    {"", "admin", "127.0.0.1:0", `no block "admin"`},
 	} {

@@ -115,7 +115,7 @@ id=$(ask 1 bob /v1/responses '{"model": "demo", "input": "Hello"}' | field id)
 for n in 2 3; do
   next=$(ask $n bob /v1/responses "{\"model\": \"demo\", \"previous_response_id\": \"$id\", \"input\": \"And now?\"}")
   [ "$(echo "$next" | field previous_response_id)" = "$id" ] || { echo "$next"; exit 1; }
-  echo "  gateway $n: goes on from the reply"
+  echo "  gateway $n: continues from the reply"
 done
 
 echo "A key has a budget. Calls through haproxy reach all gateways:"

@@ -92,7 +92,7 @@ func (r *Report) Headline() string {
 	case r.OK:
 		return fmt.Sprintf("revision %d, %s, serves; %d specs passed, it took %s", r.Revision, r.Hash, r.Specs, took)
 	}
-	return fmt.Sprintf("refused; revision %d, %s, goes on serving", r.Revision, r.Hash)
+	return fmt.Sprintf("rejected; revision %d, %s, continues to serve", r.Revision, r.Hash)
 }
 
 // WriteText prints a report for people: what `parlance check` and `parlance test` would print, and what came of it.

@@ -19,7 +19,7 @@ import (
 type OpenError struct{ Address string }
 
 func (e *OpenError) Error() string {
-	return fmt.Sprintf("listen on %s: whoever reaches this address could spend your upstreams' keys; configure a client with a key, or listen on 127.0.0.1", e.Address)
+	return fmt.Sprintf("listen on %s: anyone who can reach this address could use your upstreams' keys; configure a client with a key, or listen on 127.0.0.1", e.Address)
 }
 
 // OnLoopback is the address that a flag gives: a port alone is one of 127.0.0.1.

@@ -91,7 +91,7 @@ func (r *Report) idle(program *runtime.Program) (found []string) {
 // rules is the text of the rule file.
 func (r *Report) rules() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# What %q does in a way of its own, as `parlance probe` found it with the model %q.\n\n", r.Upstream, r.Model)
+	fmt.Fprintf(&b, "# Rules for the differences of %q, as `parlance probe` found them with the model %q.\n\n", r.Upstream, r.Model)
 	if len(r.Profile) > 0 {
 		fmt.Fprintf(&b, "host %q %q {\n", r.Protocol, r.Upstream)
 		for _, name := range names(r.Profile) {
