@@ -30,7 +30,7 @@ var agentGrammar = &Grammar{
 		"The texts may use ${base} (the gateway's URL), ${key} (a shell word that gives the client's key), ${keyfile} (the file with the key), ${model} and ${small} (the vendor's models).",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("title!", "its name in texts", "names", "other names that `parlance init` accepts", "protocol!", "the protocol that it speaks", "asks", "the names of models that it asks for by default",
-		"small", "patterns of the names in asks for which it gets a vendor's small model", "large", "patterns of the names in asks for which it gets a vendor's large model",
+		"small", "patterns of names in asks that init maps to a vendor's small model", "large", "patterns of names in asks that init maps to a vendor's large model",
 		"start", "the command that starts it", "file", "the configuration file of the program in which the argument text must be written", "text", "what must be written into its configuration"),
 }
 

@@ -111,7 +111,7 @@ request "what another agent says is the user's" {
 
 request "an item that nobody knows is refused, with its place" {
   given        = { model = "m", input = [{ role = "user", content = "Hi" }, { type = "telepathy_call" }] }
-  reject       = "\"telepathy_call\" is no type of item"
+  reject       = "\"telepathy_call\" is a type of item that this upstream cannot get"
   reject_param = "input[1]"
   reject_code  = "unsupported_parameter"
 }

@@ -50,7 +50,7 @@ func TestWrongBundles(t *testing.T) {
 		{"https://rules.example.com/rules.tar.gz", "public_keys = [\"RWQ\"]", "no public key of minisign"},
 		{"https://rules.example.com/rules.tar.gz", "public_keys = [\"" + secretLine + "\"]", "private key"},
 		{"http://rules.example.com/rules.tar.gz", good, `Write: "https://rules.example.com/rules.tar.gz"`},
-		{"https://user:canary@rules.example.com/rules.tar.gz", good, "It would stand in logs"},
+		{"https://user:canary@rules.example.com/rules.tar.gz", good, "It would be in logs"},
 		{"https://rules.example.com/", good, "must be that of an archive"},
 		{"https://rules.example.com/rules.tar.gz", good + "\npoll = \"1ms\"", "100ms or longer"},
 		{"https://rules.example.com/rules.tar.gz", good + "\ncanary = 0", "a whole number from 1 to 100"},
