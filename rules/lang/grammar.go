@@ -216,7 +216,7 @@ var File = &Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,
 		"class": {
-			Doc: "A class of errors, such as rate_limit. The first class whose condition holds is used. Protocols whose block errors has no class of this name use status and message, and the name as the type.", Labels: []string{"name"}, Many: true,
+			Doc: "A class of errors, such as rate_limit. The first class whose condition holds is used. A protocol without a class of this name in its block errors uses status and message, and the name as the type.", Labels: []string{"name"}, Many: true,
 			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data (the parsed body)", "upstreams", docUpstreams,
 				"status", "the HTTP status for clients", "message", "a message for clients that replaces the original one"),
 		},

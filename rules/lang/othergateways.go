@@ -2,7 +2,7 @@ package lang
 
 // What other gateways have, and what is written here.
 const (
-	upstreamHint = "Whom the gateway calls is a block of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
+	upstreamHint = "Upstreams are blocks of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
 	settingsHint = "Settings are blocks of parlance.hcl, such as timeouts { … }, retry { … } and store { … }; `parlance init` writes all of them."
 	clientHint   = "Who may call is a block of parlance.hcl for each: client \"name\" { key = env(\"PARLANCE_KEY\") }."
 	fallbackHint = "The order in which upstreams are called is a block route \"model\" { to = [\"first\", \"second\"] }."
@@ -22,7 +22,7 @@ const (
 	waitsHint    = "The waits between attempts are set by the gateway, and by what the upstream asks for: remove this. How long all attempts take together: retry { deadline = \"60s\" } in parlance.hcl."
 	logHint      = "The log goes to standard error. To write it to a file, redirect standard error."
 	budgetHint   = "A budget is of tokens or of dollars, for a day or a month: tokens_per_day = 5000000, tokens_per_month, usd_per_day = 5 or usd_per_month."
-	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } says another order."
+	defaultHint  = "The first upstream of the file that serves a model gets the call; a block route \"model\" { to = [\"first\", \"second\"] } sets another order."
 	specHint     = "A spec is a block request \"what it shows\" { … }, reply, error or scenario; parlance test runs it."
 	tlsHint      = "TLS is set in parlance.hcl: tls { cert = \"cert.pem\"  key = \"key.pem\" }."
 	readHint     = "A reply is read in read_reply and written in write_reply; in errors and stop_reasons the blocks are read and write. Rules of an older version are rewritten by: parlance fmt --upgrade"

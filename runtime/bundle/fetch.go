@@ -36,7 +36,7 @@ func CheckURL(u *url.URL) error {
 	case host == "localhost", ip != nil && ip.IsLoopback():
 		return nil
 	}
-	return errors.New("http is for this machine only: anybody on the way could hold back new rules")
+	return errors.New("with http, anyone on the network path could hold back new rules")
 }
 
 // Shown is a URL without its query, which may hold a secret.

@@ -44,7 +44,7 @@ func New(trusted []string, header string) (*Proxies, error) {
 func mistake(text string) error {
 	before, _, slash := strings.Cut(text, "/")
 	if addr, err := netip.ParseAddr(before); err == nil && slash {
-		return fmt.Errorf("%q: behind the / stands a number from 0 to %d", text, addr.BitLen())
+		return fmt.Errorf("%q: after the / comes a number from 0 to %d", text, addr.BitLen())
 	}
 	if at, err := netip.ParseAddrPort(text); err == nil {
 		return fmt.Errorf("%q has a port; write %q", text, at.Addr())

@@ -105,7 +105,7 @@ func certificate(c *Config, r section, x hclsyntax.Expression, name string) {
 	switch m := commonName.FindStringSubmatch(name); {
 	case x == nil:
 	case m != nil:
-		r.wrong(x, "Not a name of a certificate", "A certificate is known by one of its names alone, and not by all that it says of its owner.%s", unlessRead(x, fmt.Sprintf(" Write: certificate = %q", strings.TrimSpace(m[1]))))
+		r.wrong(x, "Not a name of a certificate", "Write one name of the certificate, not its whole subject.%s", unlessRead(x, fmt.Sprintf(" Write: certificate = %q", strings.TrimSpace(m[1]))))
 	case strings.HasSuffix(name, ".pem") || strings.HasSuffix(name, ".crt") || strings.HasSuffix(name, ".cer"):
 		r.wrong(x, "Not a name of a certificate", "This is the path of a file. A certificate is known by its common name, or a DNS name, e-mail address or URI in it, as in certificate = \"ci.example.com\".")
 	case name == "*" && c.TLS != nil && c.TLS.ClientCA != "":

@@ -99,7 +99,7 @@ func sharedSecrets(c *Config, r section) {
 			continue
 		}
 		if other := known[name]; other != "" && !(s.name == "PARLANCE_ADMIN_KEY" && strings.Contains(other, "client")) {
-			r.doubtful(s.x, "Secret used twice", "%q is %s, too, so who knows one has both. Give this one a variable of its own: env(%q)", name, other, s.name)
+			r.doubtful(s.x, "Secret used twice", "%q is %s, too, so anyone who knows one has both. Give this one a variable of its own: env(%q)", name, other, s.name)
 		}
 		known[name] = s.what
 	}
@@ -140,7 +140,7 @@ func silence(c *Config, r section) {
 		longest = max(longest, c.Upstreams[i].Timeouts.Idle)
 	}
 	if c.Keepalive > longest {
-		r.doubtful(x, "Setting without an effect", "No upstream is awaited for so long: a silent answer ends after %s (idle). A common value: keepalive = \"15s\"", brief(longest))
+		r.doubtful(x, "Setting without an effect", "The gateway does not wait for an upstream that long: a silent answer ends after %s (idle). A common value: keepalive = \"15s\"", brief(longest))
 	}
 }
 

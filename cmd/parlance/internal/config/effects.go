@@ -28,7 +28,7 @@ func (c *Config) checkEffects(r section) {
 	if x := r.block.First("balances").Arg("every"); x != nil && !slices.ContainsFunc(c.Upstreams, func(u Upstream) bool {
 		return u.Balance != "" || u.Accounts.byBalance.Filename != "" // which is told
 	}) {
-		none(x.Range(), "No upstream says how its balance is asked for. Add to one, for a block of the rules: balance = \"deepseek\"")
+		none(x.Range(), "No upstream has an argument balance. Add to one, for a block of the rules: balance = \"deepseek\"")
 	}
 	if x := r.block.First("store").Arg("max_size"); x != nil && c.Store.MaxSize > 4<<30 && c.Store.Path == "" && r.block.First("store").Arg("url") == nil {
 		none(x.Range(), "The store is in memory, since it has no path, and would take so much of it. Add: path = \"./parlance.db\"")

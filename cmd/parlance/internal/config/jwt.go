@@ -77,7 +77,7 @@ func issuer(r section) string {
 		if summary, detail := lang.URLMistake(u, text); detail != "" {
 			r.wrong(x, summary, "%s", unlessRead(x, detail))
 		} else if u.Scheme == "http" && !isLoopback(u.Hostname()) {
-			r.doubtful(x, "Keys without encryption", "By http anybody on the way can put his own keys in place of the issuer's, and be any client. Write: %q", "https"+strings.TrimPrefix(text, "http"))
+			r.doubtful(x, "Keys without encryption", "With http, anyone on the network path can replace the issuer's keys, and act as any client. Write: %q", "https"+strings.TrimPrefix(text, "http"))
 		}
 		return text
 	}

@@ -69,7 +69,7 @@ func (r section) patterns(name string) {
 				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits all", "* fits every name, so the others in the list have no effect. Remove it, or the others."))
 			}
 			if bare := strings.TrimLeft(text, "!-~"); bare != text {
-				r.wrong(x, "Pattern that takes away", "No pattern takes a model away: those that are listed are all. List the ones that are meant, without %q.", text[:1])
+				r.wrong(x, "Pattern that takes away", "A pattern cannot exclude models. List those that you want, without %q.", text[:1])
 			} else if why := runtime.WrongPattern(text); why != "" {
 				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that matches nothing", "%s", why))
 			}

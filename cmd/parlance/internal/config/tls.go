@@ -119,7 +119,7 @@ func (r section) tls(address string) *listen.Files {
 		return nil // that is reported
 	}
 	if r.Arg("client_certs") != nil && f.ClientCA == "" {
-		r.wrong(r.Arg("client_certs"), "No authority", "client_certs says whether clients need a certificate, and client_ca is missing, which says whose. Add, for example: client_ca = \"./clients.pem\"")
+		r.wrong(r.Arg("client_certs"), "No authority", "client_certs needs client_ca, the file of the authority that signs the clients' certificates. Add, for example: client_ca = \"./clients.pem\"")
 	}
 	expires, err := f.Check()
 	var at *listen.FileError

@@ -44,7 +44,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		if may := client.Limits.Models; len(may) > 0 && len(client.modelsAt) > 0 && len(agent.Asks) > 0 && !slices.ContainsFunc(agent.Asks, func(model string) bool {
 			return slices.ContainsFunc(may, func(p string) bool { return wildcard.FitsModel(p, model) })
 		}) {
-			diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[0], "Model that the client may not ask for", "%s asks for %s by itself, and this client may not. Add what it asks for to models, or start %s with a model of them.", agent.Title, quoted(agent.Asks), agent.Title))
+			diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[0], "Model that the client may not ask for", "%s asks for %s by default, and this client may not use it. Add the name to models, or start %s with a model of them.", agent.Title, quoted(agent.Asks), agent.Title))
 			continue
 		}
 		var nobody []string              // models that no upstream serves
@@ -171,7 +171,7 @@ func (c *Config) idlePrices(p *runtime.Program) (diags hcl.Diagnostics) {
 func (c *Config) unasked(p *runtime.Program, names *runtime.Names) (diags hcl.Diagnostics) {
 	for _, of := range c.patterns {
 		if c.isUpstream(of.pattern, names) {
-			diags = append(diags, lang.Warn(lang.CodeConfig, of.at, "Upstream in place of a model", "%q is an upstream, and a model is asked for by its name. For all of its models write: %q", of.pattern, of.pattern+"/*"))
+			diags = append(diags, lang.Warn(lang.CodeConfig, of.at, "Upstream in place of a model", "%q is an upstream, not a model. For all of its models write: %q", of.pattern, of.pattern+"/*"))
 		}
 	}
 	var served []string
@@ -230,7 +230,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 	look := func(x hclsyntax.Expression, model string, choices []runtime.Choice) {
 		var known []string
 		if c.isUpstream(model, names) {
-			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Upstream in place of a model", "%q is an upstream, and what is asked for is a model. Write, with the name of one: %q", model, model+"/…"))
+			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Upstream in place of a model", "%q is an upstream, not a model. Write, with the name of a model: %q", model, model+"/…"))
 			return
 		}
 		if u, vendor := c.stranger(p, choices); u != nil {

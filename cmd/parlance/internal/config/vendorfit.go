@@ -28,7 +28,7 @@ func (u *Upstream) misfits(p *runtime.Program) (diags hcl.Diagnostics) {
 	u.ownHost(p.Vendors(), warn)
 	name := u.vendorName(p)
 	if at := u.Accounts.byBalance; p.Balance(name) != nil {
-		warn(at, "No balance is known", "Nothing says how the balances of these accounts are asked for, so there is none to choose by. Add to the upstream: balance = %q", name)
+		warn(at, "No balance is known", "The gateway cannot ask for the balances of these accounts, so it cannot choose by them. Add to the upstream: balance = %q", name)
 	} else {
 		warn(at, "No balance is known", "The accounts of this upstream have no balance to choose by, and the rules know of none that could be asked for here. Remove it, or write a block balance \"…\" in the rules and add its name to the upstream: balance = \"…\"")
 	}
@@ -147,7 +147,7 @@ func (u *Upstream) nearHost(vendors []lang.Vendor, warn func(at hcl.Range, summa
 			}
 			return
 		case slices.Contains(v.Pages, host):
-			warn(u.url, "Page of a vendor", "This is a page for people. The API of %s is at: url = %q", v.Title, v.URL)
+			warn(u.url, "Page of a vendor", "This is a website, not the API. The API of %s is at: url = %q", v.Title, v.URL)
 			return
 		}
 	}
