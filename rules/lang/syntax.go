@@ -155,7 +155,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Invalid expression", "Missing expression":
 		return s.noValue(i)
 	case "Missing false expression in conditional":
-		return Diag(CodeSyntax, s.lastOf(i), "No other value", "The value for a false condition is missing. Write condition ? value : other, and omit for other when there is to be no value."), false
+		return Diag(CodeSyntax, s.lastOf(i), "No other value", "The value for a false condition is missing. Write condition ? value : other, and omit for other if there should be no value."), false
 	case "Missing item separator", "Missing attribute separator", "Missing argument separator", "Unbalanced parentheses", "Unterminated function call", "Unterminated tuple constructor expression",
 		"Unterminated object constructor expression", "Missing close bracket on index", "Unclosed index brackets", "Unclosed template interpolation sequence", "Missing attribute value":
 		return s.bracket(i)
@@ -353,15 +353,15 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	case c == '\'':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "'"); closed && text != "" && !strings.Contains(text, `"`) {
-			return message(`Write texts in double quotes, "…"; single quotes have no meaning. Write: "%s"`, text)
+			return message(`Texts need double quotes, "…"; single quotes have no meaning. Write: "%s"`, text)
 		}
-		return message(`Write texts in double quotes, "…"; single quotes have no meaning.`)
+		return message(`Texts need double quotes, "…"; single quotes have no meaning.`)
 	case c == '`':
 		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
 		if text, _, closed := strings.Cut(rest, "`"); closed && text != "" && !strings.Contains(text, `"`) {
-			return message("Write texts in double quotes. Write: %q", text)
+			return message("Texts need double quotes. Write: %q", text)
 		}
-		return message("Write texts in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
+		return message("Texts need double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
 	case c == ';':
 		return message("Remove the ;. Each argument is on a line of its own.")
 	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
@@ -381,7 +381,7 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	case c == '…':
 		return message("This is one character that looks like three dots. In an example it stands for your own text.")
 	}
-	return message("The character %q has no meaning in a rule file. Write texts in double quotes, and a comment after #.", t.Bytes)
+	return message("The character %q has no meaning in a rule file. Texts need double quotes, and comments begin with #.", t.Bytes)
 }
 
 // bracket is a list, an object or a call that goes wrong: something is missing between two of its elements, or its end is.
