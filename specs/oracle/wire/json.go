@@ -78,7 +78,7 @@ func reworded(data []byte, at int, reason string) string {
 	case here == "," && last == ",":
 		return "a value is missing between two commas"
 	case here == "'", strings.Contains(reason, `character '\''`):
-		return "texts and names stand in double quotes"
+		return "texts and names need double quotes"
 	case strings.Contains(reason, "after array element"), strings.Contains(reason, "after object key:value pair"):
 		return "a comma is missing before this, or a bracket is not closed"
 	case strings.Contains(reason, "after object key"):
