@@ -74,7 +74,7 @@ func reworded(data []byte, at int, reason string) string {
 	}
 	switch {
 	case (here == "," || last == ",") && len(rest) > 0 && (rest[0] == ']' || rest[0] == '}'):
-		return "no comma stands before " + string(rest[:1])
+		return "remove the comma before " + string(rest[:1])
 	case here == "," && last == ",":
 		return "a value is missing between two commas"
 	case here == "'", strings.Contains(reason, `character '\''`):
@@ -82,9 +82,9 @@ func reworded(data []byte, at int, reason string) string {
 	case strings.Contains(reason, "after array element"), strings.Contains(reason, "after object key:value pair"):
 		return "a comma is missing before this, or a bracket is not closed"
 	case strings.Contains(reason, "after object key"):
-		return "a : is missing behind the name"
+		return "a : is missing after the name"
 	case strings.Contains(reason, "looking for beginning of object key string"):
-		return "the name of a member stands here, in double quotes"
+		return "a name in double quotes is missing here"
 	case strings.Contains(reason, "looking for beginning of value"):
 		return "a value is expected here: a text in double quotes, a number, true, false, null, a list or an object"
 	case strings.Contains(reason, "in string literal"):
@@ -108,7 +108,7 @@ func next(d *json.Decoder) (any, error) {
 			}
 			name := key.(string)
 			if _, twice := o[name]; twice {
-				return nil, fmt.Errorf("the key %q stands twice in an object", name)
+				return nil, fmt.Errorf("the key %q is twice in an object", name)
 			}
 			if o[name], err = next(d); err != nil {
 				return nil, err
