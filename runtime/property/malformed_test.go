@@ -277,7 +277,7 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 							if interleaves(damaged) {
 								same = oracle.CheckStream(client, stream, false)
 							}
-							if same != nil && !strings.Contains(same.Error(), "stands twice in an object") { // The model's arguments are its own.
+							if same != nil && !strings.Contains(same.Error(), "is twice in an object") { // The model's arguments are its own.
 								return reported(same.Error())
 							}
 						} else if streamFailed != nil && len(stream) > 0 {

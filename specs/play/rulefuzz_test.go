@@ -332,7 +332,7 @@ func (f *ruleFuzz) judge(pair [2]string, o *outcome, s *Spec, given []byte, dama
 		return err.Error()
 	}
 	if pair[0] == pair[1] && !s.given.isJSON() {
-		if err := ended(pair[0], list); err != nil && !(damaged && strings.Contains(err.Error(), "stands twice in an object")) { // the damage is the upstream's
+		if err := ended(pair[0], list); err != nil && !(damaged && strings.Contains(err.Error(), "is twice in an object")) { // the damage is the upstream's
 			return fmt.Sprintf("the stream: %v", err)
 		}
 		if upstreams, err := wire.Frames(given); damaged || err != nil || d.CheckStream(upstreams, false) != nil {
