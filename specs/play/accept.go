@@ -112,7 +112,7 @@ func (u *update) run(p *runtime.Program) (why string) {
 	}
 	args := block.Body.Attributes
 	if args["cases"] != nil {
-		return "it has cases: which of them shall change is for you to say"
+		return "it has cases: change those that should differ yourself"
 	}
 	if u.spec.Kind == Inquiry {
 		return "what an inquiry expects is for you to write"
@@ -139,7 +139,7 @@ func (u *update) run(p *runtime.Program) (why string) {
 	case u.spec.Kind == Reply && got.Ends != u.spec.ends && !has("ends"):
 		return fmt.Sprintf("the reply ends %s now: write ends = %q, if that is right", got.Ends, got.Ends)
 	case u.spec.Kind == Reply && (got.Status != 0) != has("expect_status"):
-		return fmt.Sprintf("the client gets the status %d now, and another form", max(got.Status, 200))
+		return fmt.Sprintf("the client gets the status %d now, and the other form (stream or body)", max(got.Status, 200))
 	case u.spec.Kind == Reply && got.Stream == u.spec.expect.isJSON():
 		return "the client gets another form now"
 	}

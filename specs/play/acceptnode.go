@@ -248,7 +248,7 @@ func (u *update) stream(a *hclsyntax.Attribute, got *Got) (why string) {
 	(&reader{builtIn: true}).stream("expect", sent, u.spec.Client)
 	came, err := wire.Frames(whole(sent.bytes))
 	if err != nil {
-		return "what the client gets is no stream: " + err.Error()
+		return "what the client gets is not a stream: " + err.Error()
 	}
 	from, to := u.heredocBody(a.Expr)
 	lines, ok := u.frameLines(from, to, want)

@@ -167,7 +167,7 @@ func (g *stage) gotFailure() (*Got, error) {
 func framesOf(protocol string, stream []byte) ([]byte, error) {
 	list, err := wire.Frames(stream)
 	if err != nil {
-		return nil, fmt.Errorf("what the client gets is no stream: %w", err)
+		return nil, fmt.Errorf("what the client gets is not a stream: %w", err)
 	}
 	return Frames(protocol, list), nil
 }

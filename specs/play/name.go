@@ -45,7 +45,7 @@ func (g *stage) resolve(x *runtime.Exchange) (a asked, read bool) {
 	case len(list) == 0 && unread != nil:
 		return asked{err: unread}, read
 	case len(list) == 0 && s.models != nil:
-		return asked{err: fmt.Errorf("the model %q is none that the upstream serves", client)}, read
+		return asked{err: fmt.Errorf("the upstream does not serve the model %q", client)}, read
 	case len(list) == 0:
 		return asked{model: or(s.model, upstreamModel)}, read
 	case s.model != "":

@@ -159,7 +159,7 @@ func (v *variations) written() {
 	p := v.again()
 	p.request, p.path = v.asking(p.request, false)
 	o, err := v.run(p)
-	if v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
+	if v.check("folded", err == nil, fmt.Sprintf("asked for in the other form (stream or body), the request is refused%s", refusal(err))) {
 		diff := compare(v.spec.body.bytes, o.out)
 		v.check("folded", diff == "", "the client that asks for a body gets another one", diff)
 	}
@@ -197,7 +197,7 @@ func (v *variations) cutBody() {
 		p := v.play
 		p.body, p.quiet = body[:i], true
 		o, err := v.run(p)
-		if !v.check("cut", err == nil && o.problem != nil && !o.reported, fmt.Sprintf("a body that stops after byte %d is told as a reply", i)) {
+		if !v.check("cut", err == nil && o.problem != nil && !o.reported, fmt.Sprintf("a body that stops after byte %d is reported as a complete reply", i)) {
 			return
 		}
 	}
@@ -239,7 +239,7 @@ func (v *variations) crlf() {
 }
 
 func (v *variations) spaces() {
-	v.rewritten("spaces", "without spaces behind colons", rewrite(v.wire, "\n", func(line string, _ bool) string {
+	v.rewritten("spaces", "without spaces after colons", rewrite(v.wire, "\n", func(line string, _ bool) string {
 		for _, field := range []string{"data:", "event:", "id:"} {
 			if rest, ok := cutPrefix(line, field+" "); ok && (rest == "" || rest[0] != ' ') {
 				return field + rest
@@ -295,7 +295,7 @@ func (v *variations) keepalive() {
 	if err == nil {
 		err = d.CheckStream(list, o.ends != "clean")
 	}
-	v.check("keepalive", err == nil, fmt.Sprintf("with a keepalive behind every frame, the stream is not legal: %v", err), wire.Clip(string(o.out)))
+	v.check("keepalive", err == nil, fmt.Sprintf("with a keepalive after every frame, the stream is not legal: %v", err), wire.Clip(string(o.out)))
 }
 
 // folded: a client that asks for a body is told the same as one that asks for a stream.
@@ -304,10 +304,10 @@ func (v *variations) folded() {
 	p := v.again()
 	p.request, p.path = v.asking(p.request, !v.main.stream)
 	o, err := v.run(p)
-	if !v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
+	if !v.check("folded", err == nil, fmt.Sprintf("asked for in the other form (stream or body), the request is refused%s", refusal(err))) {
 		return
 	}
-	if !v.check("folded", o.ends == v.main.ends, fmt.Sprintf("asked for otherwise, the reply ends %s, not %s%s", o.ends, v.main.ends, because(o))) {
+	if !v.check("folded", o.ends == v.main.ends, fmt.Sprintf("asked for in the other form (stream or body), the reply ends %s, not %s%s", o.ends, v.main.ends, because(o))) {
 		return
 	}
 	stream, body := v.main, o
@@ -355,7 +355,7 @@ func (v *variations) folded() {
 		}
 	}
 	diff := wire.Diff(wire.Indent(reported), wire.Indent(said))
-	v.check("folded", diff == "", "a stream (-) and a body (+) of the reply do not say the same", diff)
+	v.check("folded", diff == "", "a stream (-) and a body (+) of the reply have different content", diff)
 	if !v.main.stream && !v.spec.without("grammar") {
 		err := d.CheckStream(list, false)
 		v.check("folded", err == nil, fmt.Sprintf("the stream of a client that asks for one is not legal: %v", err), wire.Clip(string(stream.out)))
@@ -441,21 +441,21 @@ func (v *variations) brokenAt(n int, end runtime.End, o, full *outcome) bool {
 	crosses := o.stream && v.spec.Client == v.spec.Upstream
 	switch {
 	case o.complete, o.stopped && end == runtime.EOF:
-		if !v.check("broken", o.ends == "clean" || v.main.ends != "clean", how+", the reply was complete and is told as "+o.ends, wire.Clip(string(o.out))) {
+		if !v.check("broken", o.ends == "clean" || v.main.ends != "clean", how+", the reply was complete and is reported as "+o.ends, wire.Clip(string(o.out))) {
 			return false
 		}
 		return o.ends != "clean" || v.legalAs(o, false, how)
 	case o.stopped && crosses && o.ends == "clean":
 		return v.legalAs(o, false, how)
 	}
-	if !v.check("broken", o.ends == "truncated", how+", the reply is told as "+o.ends, wire.Clip(string(o.out))) {
+	if !v.check("broken", o.ends == "truncated", how+", the reply is reported as "+o.ends, wire.Clip(string(o.out))) {
 		return false
 	}
 	if !o.reported {
 		return v.check("broken", o.status >= 400, fmt.Sprintf("%s, the client gets the status %d", how, o.status))
 	}
 	reported := o.marks[len(o.marks)-1]
-	if !v.check("broken", reported <= len(full.out) && bytes.Equal(o.out[:reported], full.out[:reported]), how+", what was told before is not what is told otherwise", wire.Diff(string(full.out), string(o.out))) {
+	if !v.check("broken", reported <= len(full.out) && bytes.Equal(o.out[:reported], full.out[:reported]), how+", the beginning differs from that of the complete reply", wire.Diff(string(full.out), string(o.out))) {
 		return false
 	}
 	return v.legalAs(o, true, how)

@@ -135,13 +135,13 @@ func (r *Report) WriteText(w io.Writer) {
 	}
 	switch {
 	case r.Unrun > 0:
-		fmt.Fprintf(w, "stopped before its time: %s not run, %d failed, %d passed\n", count(r.Unrun, "spec was", "specs were"), r.Failed, r.Passed)
+		fmt.Fprintf(w, "stopped early: %s not run, %d failed, %d passed\n", count(r.Unrun, "spec was", "specs were"), r.Failed, r.Passed)
 		return
 	case r.Passed+r.Failed == 0 && r.Skipped > 0:
 		fmt.Fprintf(w, "no spec matches: %s\n", count(r.Skipped, "spec was", "specs were")+" left out")
 		return
 	case r.Passed+r.Failed == 0:
-		fmt.Fprintln(w, "no specs: there is nothing that the rules were held against")
+		fmt.Fprintln(w, "no specs: nothing was tested")
 		return
 	case r.Failed == 0:
 		fmt.Fprintf(w, "%s passed, %s", count(r.Passed, "spec", "specs"), count(r.Checks, "check", "checks"))

@@ -328,10 +328,10 @@ func (t *trial) refused(err error) {
 	s := t.spec
 	var p *runtime.Problem
 	if !errors.As(err, &p) {
-		t.checkAt(s.argument("reject"), false, "the request is not refused, but crosses")
+		t.checkAt(s.argument("reject"), false, "the request is not refused, but sent")
 		return
 	}
-	t.checkAt(s.argument("reject"), strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q%s", p.Message, *s.reject, isCode(p.Code, *s.reject)))
+	t.checkAt(s.argument("reject"), strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not contain %q%s", p.Message, *s.reject, isCode(p.Code, *s.reject)))
 	if s.rejectParam != nil {
 		t.checkAt(s.argument("reject_param"), p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
 	}
@@ -367,13 +367,13 @@ func (t *trial) grown(first []byte) {
 		return
 	}
 	x, req, err := t.open(longer, "", false)
-	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused%s", refusal(err))) {
+	if !t.check("grown", err == nil, fmt.Sprintf("with one more turn, the request is refused%s", refusal(err))) {
 		return
 	}
 	defer x.Close()
 	for _, field := range []string{"system", "instructions", "tools"} {
 		before, after := gjson.GetBytes(first, field).Raw, gjson.GetBytes(req.Body, field).Raw
-		t.check("grown", before == after, fmt.Sprintf("one turn later the bytes of %q are others", field), wire.Diff(before, after))
+		t.check("grown", before == after, fmt.Sprintf("with one more turn, the bytes of %q differ", field), wire.Diff(before, after))
 	}
 	before, after := gjson.GetBytes(first, upstream.History).Array(), gjson.GetBytes(req.Body, upstream.History).Array()
 	before = before[:max(0, len(before)-uncertain)]
@@ -382,7 +382,7 @@ func (t *trial) grown(first []byte) {
 		if i < len(after) {
 			got = after[i].Raw
 		}
-		if !t.check("grown", m.Raw == got, fmt.Sprintf("one turn later the bytes of %s[%d] are others", upstream.History, i), wire.Diff(m.Raw, got)) {
+		if !t.check("grown", m.Raw == got, fmt.Sprintf("with one more turn, the bytes of %s[%d] differ", upstream.History, i), wire.Diff(m.Raw, got)) {
 			return
 		}
 	}
@@ -434,7 +434,7 @@ func (s *Spec) clientRequest(stream bool) ([]byte, error) {
 	}
 	d := oracle.Protocols[s.Client]
 	if d == nil || d.Request == "" {
-		return nil, fmt.Errorf("the runner knows no request of %q: give the spec one, request = …", s.Client)
+		return nil, fmt.Errorf("there is no default request of %q: give the spec one, request = …", s.Client)
 	}
 	return oracle.Streaming([]byte(d.Request), stream), nil
 }

@@ -25,7 +25,7 @@ request "the request is not refused" {
   reject = "no"
 }
 
-request "which does not hold \"sorry\"" {
+request "which does not contain \"sorry\"" {
   given  = { model = "m", messages = "Hi" }
   reject = "sorry"
 }
