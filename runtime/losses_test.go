@@ -225,12 +225,12 @@ pair "chat" "chat" {
 	}
 	slices.Sort(got)
 	want := []string{
-		"event: a rule of the operator's says so (own.hcl:20:5)",
+		"event: a rule of the operator changes it (own.hcl:20:5)",
 		"event: it comes later (own.hcl:23:5)",
 		"seed: sent as 7: this upstream is asked for the same each time (own.hcl:7:5)",
-		"service_tier: told as \"default\": tiers are ours to sell (own.hcl:16:5)",
-		"system_fingerprint: told as \"fp\": a rule of the operator's says so (own.hcl:13:5)",
-		"temperature: sent as 0: a rule of the operator's says so (own.hcl:4:5)",
+		"service_tier: sent as \"default\": tiers are ours to sell (own.hcl:16:5)",
+		"system_fingerprint: sent as \"fp\": a rule of the operator changes it (own.hcl:13:5)",
+		"temperature: sent as 0: a rule of the operator changes it (own.hcl:4:5)",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("lost:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -159,7 +159,7 @@ func whyChanged(k *compiler, b *lang.Block) string {
 	if why := k.text(b, "why"); why != "" || lang.IsBase(b.Range) {
 		return why
 	}
-	return "a rule of the operator's says so"
+	return "a rule of the operator changes it"
 }
 
 // grouping gives the edits of one field a bit in common.

@@ -63,9 +63,9 @@ func (p *Pair) loseOverridden(e *expression.Env, h *conversation.History, d *doc
 		}
 		switch to := d.Root().Get(o.Name); {
 		case to.Nothing():
-			h.Lose(from, fmt.Sprintf("not sent: a rule of the operator's leaves out %s", o.Name), o.At)
+			h.Lose(from, fmt.Sprintf("not sent: a rule of the operator leaves out %s", o.Name), o.At)
 		case !from.Equal(to):
-			h.Lose(from, fmt.Sprintf("sent as %.24s: a rule of the operator's writes %s", to.Raw(), o.Name), o.At)
+			h.Lose(from, fmt.Sprintf("sent as %.24s: a rule of the operator writes %s", to.Raw(), o.Name), o.At)
 		}
 	}
 }

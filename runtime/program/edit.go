@@ -81,7 +81,7 @@ func editedRequest(x *Exchange, c *edit.Change) {
 func editReason(word string, c *edit.Change) string {
 	why := c.Why
 	if why == "" {
-		why = "an edit of the operator's"
+		why = "an edit of the operator"
 	}
 	switch now := document.Of(c.Now); {
 	case c.Did == "kept":

@@ -121,7 +121,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 		if ed.Why != "" && r.ctx.Dropped != nil {
 			why := ed.Why
 			if to.Kind() < document.Array { // of a list it says nothing
-				why = fmt.Sprintf("told as %.24s: %s", to.Raw(), ed.Why)
+				why = fmt.Sprintf("sent as %.24s: %s", to.Raw(), ed.Why)
 			}
 			r.ctx.Dropped(now.Path(), why, ed.Range)
 		}
