@@ -277,7 +277,7 @@ var protocolGrammar = &Grammar{
 				"write": {Doc: "The client's reason for each shared word.", Fields: "rows: shared word = client's word"},
 			},
 		},
-		"profile":  {Doc: "The switches that describe what an upstream can do, with their defaults (all literal).", Fields: "switches"},
+		"profile":  {Doc: "The switches that describe what an upstream can do, with their defaults (all literal). For example, `parlance show protocol chat profile` prints those of chat, with their meanings.", Fields: "switches"},
 		"table":    tableGrammar,
 		"function": functionGrammar,
 		"blocks": {
