@@ -193,7 +193,7 @@ tier "page of a proxy" { # a redirect, or a page in place of an answer: the acco
   action = "retry"
   proxy  = true
 }
-tier "not in the plan" { # the account can be used for other models
+tier "not in the plan" { # the plan of the account does not include this
   when   = says(["usage_not_included", "plan_not_supported"]) || status == 403 && mentions(error.message, "not included in your plan", "oauth authentication is currently not allowed")
   action = "cool_down"
   rest   = "24h"
