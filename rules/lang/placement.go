@@ -63,7 +63,7 @@ func homes(g *Grammar, name string) string {
 	slices.SortStableFunc(in, func(a, b string) int { return depth(a) - depth(b) })
 	places := "within " + strings.Join(in[:min(3, len(in))], ", or ")
 	if in[0] == "" {
-		places = "by itself, outside of all others"
+		places = "outside of all other blocks"
 		if in = in[1:]; len(in) > 0 {
 			places += ", or within " + strings.Join(in[:min(3, len(in))], ", or ")
 		}

@@ -1,5 +1,5 @@
 tier "acme is full" {
-  when      = says(["acme_full" "acme_busy"]) # want :33 R101 "a comma is missing"
+  when      = says(["acme_full" "acme_busy"]) # want :33 R101 "A comma is missing"
   action    = "retry"
   upstreams = ["acme-*"]
 }

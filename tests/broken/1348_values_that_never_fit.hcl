@@ -5,7 +5,7 @@ tier "acme full" {
   rest      = coalesce(retry_after, "1x") # want :37 R108 "A rest is a duration"
 }
 tier "acme odd" {
-  upstreams = ["acme-*", "acme-*"] # want warning :26 R107 "\"acme-*\" stands in \"upstreams\" twice"
+  upstreams = ["acme-*", "acme-*"] # want warning :26 R107 "\"acme-*\" is in \"upstreams\" twice"
   when      = contains(["429", "503"], status) # want warning :25 R205 "Write 429, without quotes."
   action    = "return"
 }

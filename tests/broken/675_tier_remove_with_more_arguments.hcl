@@ -1,4 +1,4 @@
 tier "account exhausted" {
   remove = true
-  rest   = "5m" # want :3 R111 "With remove the base's block is gone, and rest has no effect. Ta"
+  rest   = "5m" # want :3 R111 "With remove the base's block is gone, and rest has no effect. Re"
 }
