@@ -24,7 +24,7 @@ request "the third line is not JSON" {
 }
 
 request "a key stands twice" {
-  given  = "{\"a\": 1, \"a\": 2}" # ERROR: R601 Not JSON; stands twice
+  given  = "{\"a\": 1, \"a\": 2}" # ERROR: R601 Not JSON; is twice
   expect = {}
 }
 
