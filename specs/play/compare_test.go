@@ -15,7 +15,7 @@ func TestCompareHoldsValuesAgainstEachOther(t *testing.T) {
 		{"sealed state", `["<sealed>"]`, `["gw2.abc"]`, ""},
 		{"something that is not sealed", `["<sealed>"]`, `["abc"]`, "<sealed>"},
 		{"one element more", `[1]`, `[1,2]`, "+   2"},
-		{"a key that came twice", `{"a":1}`, `{"a":1,"a":1}`, "stands twice"},
+		{"a key that came twice", `{"a":1}`, `{"a":1,"a":1}`, "is twice"},
 		{"what is cut short", `{"a":1}`, `{"a":`, "ends too early"},
 		{"what is behind the value", `{}`, `{}{}`, "something follows"},
 	} {
