@@ -1,5 +1,5 @@
 tier "server error" {
-  again   = 1 # WANT: R706 The built-in rules say the same
+  again   = 1 # WANT: R706 The built-in rules have the same
   backoff = "700ms"
 }
 protocol "chat" {

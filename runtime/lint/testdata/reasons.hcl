@@ -1,9 +1,9 @@
 pair "messages" "chat" {
   drop "service_tier" {
-    why = "the service tier is not supported" # WANT: R704 says no more than that it is so
+    why = "the service tier is not supported" # WANT: R704 gives no reason
   }
   drop "container" {
-    why = "this field is dropped" # WANT: R704 says no more
+    why = "this field is dropped" # WANT: R704 gives no reason
   }
   drop "speed" {
     why = "chat models have one speed only"
