@@ -53,3 +53,18 @@ func TestPairsCompileAtTheSameTime(t *testing.T) {
 	}
 	calls.Wait()
 }
+
+// Of the built-in rules alone not all is looked at for what cannot be meant. With a file laid over them all is, and nothing is found.
+func TestBuiltInRulesBelowAnOverlayHaveNoFindings(t *testing.T) {
+	set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte("# nothing yet\n")}}, "rules")
+	if set.BuiltIn() {
+		t.Error("the rules count as the built-in ones alone")
+	}
+	if len(diags) == 0 {
+		_, diags = Compile(set)
+	}
+	if len(diags) > 0 {
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
+		t.Fail()
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +20,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -306,7 +306,7 @@ func (s *setup) next(w io.Writer) error {
 	return nil
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+=,~-]+$`)
+var plainWord = lazyregexp.New(`^[A-Za-z0-9_./:@%+=,~-]+$`)
 
 // shellWord is a text as one word of a shell's command.
 func shellWord(text string) string {

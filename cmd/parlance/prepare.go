@@ -52,6 +52,7 @@ func (l *server) prepare(p *runtime.Program, upstreams []gateway.Upstream) {
 				goruntime.GC() // what compiling leaves would lie between what stays, and could not go back
 				return wait(d)
 			})
+			l.smallPages()
 			debug.FreeOSMemory() // Compiling takes more memory than the gateway needs, and finding losses several times as much.
 			releaseProgramPages()
 		}

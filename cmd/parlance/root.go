@@ -1,11 +1,12 @@
 package main
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -116,7 +117,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // exclusive is cobra's error for flags that exclude each other.
-var exclusive = regexp.MustCompile(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
+var exclusive = lazyregexp.New(`^if any flags in the group \[.*\] are set none of the others can be; \[(.*)\] were all set$`)
 
 // plainly is the text of an error. A file that is not there is told without the name of the system's call.
 func plainly(err error) string {

@@ -73,6 +73,7 @@ const defaultConfig = "parlance.hcl"
 const flushing = 2 * time.Second
 
 func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
+	small := useHugePages()
 	collectLittle()
 	// A log whose reader is gone is an error of writing. Unless the signal is asked for, it would end the process.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
@@ -84,7 +85,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 			o.Config = defaultConfig
 		}
 	}
-	l := &server{origin: o, level: new(slog.LevelVar), lines: lines}
+	l := &server{origin: o, level: new(slog.LevelVar), lines: lines, smallPages: small}
 	defer l.read()()
 	if err := l.origin.openBundle(ctx, stderr); err != nil {
 		return err

@@ -54,9 +54,10 @@ type server struct {
 	samples  chan struct{}                     // holds one for each process of the playground that runs
 	reloads  *reload.Reloader
 
-	waiting   sync.WaitGroup // for calls of revisions that were swapped out
-	closed    chan struct{}
-	unprepare func() // ends what prepare does
+	waiting    sync.WaitGroup // for calls of revisions that were swapped out
+	closed     chan struct{}
+	unprepare  func() // ends what prepare does
+	smallPages func() // ends what useHugePages began
 }
 
 // compiled is what rules came to that names of models in a configuration were not part of.

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 func newShow() *cobra.Command {
@@ -65,7 +65,7 @@ block that another file wrote is marked with its place.`,
 }
 
 // placeArgument is file:line or file:line:column, as diagnostics print it.
-var placeArgument = regexp.MustCompile(`^(.+\.hcl):(\d+)(?::\d+)?:?$`)
+var placeArgument = lazyregexp.New(`^(.+\.hcl):(\d+)(?::\d+)?:?$`)
 
 // namedBlock is a block with the words that lead to it.
 type namedBlock struct {

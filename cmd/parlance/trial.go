@@ -65,6 +65,7 @@ func newTrial() *cobra.Command {
 // confine bounds the memory of a process that runs the rules of others for a gateway.
 func confine() {
 	debug.SetMaxStack(trialStack)
+	useHugePages()
 	debug.SetGCPercent(400) // a short run
 	go bounded(trialMemory)
 }

@@ -5,16 +5,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // nearlyHCL is a name that somebody may take for that of a rule file, and that is none.
-var nearlyHCL = regexp.MustCompile(`(?i)\.(hcl\.(txt|json|ya?ml)|hcl|hlc|hcll|hc1|tf)$`)
+var nearlyHCL = lazyregexp.New(`(?i)\.(hcl\.(txt|json|ya?ml)|hcl|hlc|hcll|hc1|tf)$`)
 
 // overlooked warns of files below folders that are not read because of their names, and of those that hold nothing.
 func (d disk) overlooked(paths []string) (diags hcl.Diagnostics) {

@@ -11,11 +11,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // Entry is an account and where it stands. Its Upstream is empty.
@@ -207,7 +207,7 @@ func base(name string) string {
 }
 
 // reference is what people write who expect the environment to be read.
-var reference = regexp.MustCompile(`^(\$\{.*\}|\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%|(env|file)\(.*\))$`)
+var reference = lazyregexp.New(`^(\$\{.*\}|\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%|(env|file)\(.*\))$`)
 
 func (p *parser) key(line int, key string) string {
 	switch {

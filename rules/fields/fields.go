@@ -50,7 +50,11 @@ type Catalog struct {
 	unknown     map[string]unknownPath
 }
 
+// section is read when it is first asked for: what serves needs few of them.
 type section struct {
+	lists []string // its rows, as JSON
+	once  sync.Once
+
 	fields map[string]field // by path without selectors: messages.content.text
 	names  map[string][]string
 	needed []string // fields without a dot that each body has
@@ -74,15 +78,22 @@ func New(more ...string) *Catalog { return new(Catalog).With(append([]string{fie
 // With is a catalog that has the fields of some lists besides.
 func (c *Catalog) With(more ...string) *Catalog {
 	out := &Catalog{sources: slices.Concat(c.sources, more), sections: map[string]*section{}}
-	for name, s := range c.sections {
-		out.sections[name] = &section{maps.Clone(s.fields), maps.Clone(s.names), slices.Clone(s.needed)}
-	}
+	maps.Copy(out.sections, c.sections)
 	for _, src := range more {
 		out.read(src)
 	}
 	out.lists = sync.OnceValue(func() *lists { return newLists(out.sources) })
 	out.events = sync.OnceValue(func() map[string][]string { return eventsOf(out.sources) })
 	return out
+}
+
+// section is that of a name, nil when there is none.
+func (c *Catalog) section(name string) *section {
+	s := c.sections[name]
+	if s != nil {
+		s.once.Do(s.read)
+	}
+	return s
 }
 
 // read adds the rows of a JSON text.
@@ -140,12 +151,24 @@ func plainPath(p string) string {
 	}
 }
 
+// add continues a section. Another catalog may have the section without these rows.
 func (c *Catalog) add(name string, rows gjson.Result) {
-	s := c.sections[name]
-	if s == nil {
-		s = &section{fields: map[string]field{}, names: map[string][]string{}}
-		c.sections[name] = s
+	s := &section{}
+	if before := c.sections[name]; before != nil {
+		s.lists = slices.Clone(before.lists)
 	}
+	s.lists = append(s.lists, rows.Raw)
+	c.sections[name] = s
+}
+
+func (s *section) read() {
+	s.fields, s.names = map[string]field{}, map[string][]string{}
+	for _, rows := range s.lists {
+		s.add(gjson.Parse(rows))
+	}
+}
+
+func (s *section) add(rows gjson.Result) {
 	rows.ForEach(func(_, row gjson.Result) bool {
 		var path, kind, same string
 		var words []string
@@ -231,7 +254,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 			if i := strings.LastIndexByte(p, '.'); i >= 0 {
 				parent, last = p[:i], p[i+1:]
 			}
-			s.names[parent] = append(slices.Clip(s.names[parent]), last) // a catalog that this one continues may share it
+			s.names[parent] = append(s.names[parent], last)
 		}
 		return true
 	})
@@ -293,7 +316,7 @@ func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool,
 			types |= t
 			known = true
 		}
-		if s := c.sections[name]; s != nil && !ok {
+		if s := c.section(name); s != nil && !ok {
 			parent := ""
 			if i := strings.LastIndexByte(path, '.'); i >= 0 {
 				parent = path[:i]
@@ -307,7 +330,7 @@ func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool,
 
 // Deeper are the paths of a section that end in a name, but for case and underscores, and are longer than it: those with the fewest steps.
 func (c *Catalog) Deeper(section, name string) (paths []string) {
-	s := c.sections[section]
+	s := c.section(section)
 	if s == nil {
 		return nil
 	}
@@ -349,7 +372,7 @@ func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
 
 // find is the field at a path; nothing is known of one that stands where anything may.
 func (c *Catalog) find(name, path string, depth int) (field, bool) {
-	s := c.sections[name]
+	s := c.section(name)
 	if s == nil || depth > 5 {
 		return field{}, false
 	}
@@ -413,7 +436,7 @@ func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
 
 // Needed are the fields that each body of a section has.
 func (c *Catalog) Needed(name string) []string {
-	if s := c.sections[name]; s != nil {
+	if s := c.section(name); s != nil {
 		return s.needed
 	}
 	return nil
@@ -436,6 +459,6 @@ func FieldList() []byte { return []byte(fieldsJSON) }
 
 // Free reports whether anything may stand below a field, such as the properties of a schema.
 func (c *Catalog) Free(name string, keys []string) bool {
-	s := c.sections[name]
+	s := c.section(name)
 	return s != nil && s.fields[strings.Join(keys, ".")].any
 }

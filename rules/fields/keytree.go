@@ -80,7 +80,7 @@ func (c *Catalog) KeyTree(section string) (*KeyTree, map[string]struct{}) {
 }
 
 func (c *Catalog) keyTree(section string, made map[string]*KeyTree) *KeyTree {
-	s := c.sections[section]
+	s := c.section(section)
 	if s == nil {
 		return nil
 	}

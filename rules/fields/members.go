@@ -93,7 +93,7 @@ func (c *Catalog) Members(origin string) []Member {
 
 // members adds what stands at a path of a section, also where that goes on in another section.
 func (c *Catalog) members(name, path string, depth int, found map[string]*Member) {
-	s := c.sections[name]
+	s := c.section(name)
 	if s == nil || depth > 5 {
 		return
 	}
@@ -119,11 +119,11 @@ func (c *Catalog) members(name, path string, depth int, found map[string]*Member
 
 // Says reports whether a word is one of those that some field of a protocol may be.
 func (c *Catalog) Says(protocol, word string) bool {
-	for name, s := range c.sections {
+	for name := range c.sections {
 		if !strings.HasPrefix(name, protocol+".") {
 			continue
 		}
-		for _, f := range s.fields {
+		for _, f := range c.section(name).fields {
 			if slices.Contains(f.words, word) {
 				return true
 			}

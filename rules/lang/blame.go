@@ -1,8 +1,9 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,9 +12,9 @@ import (
 
 var (
 	// identifiers are the names in a piece of a rule.
-	identifiers = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_-]*`)
+	identifiers = lazyregexp.New(`[A-Za-z_][A-Za-z0-9_-]*`)
 	// quotes are what the text of a diagnostic quotes.
-	quotes = regexp.MustCompile(`"([^"]{1,100})"`)
+	quotes = lazyregexp.New(`"([^"]{1,100})"`)
 )
 
 // Blame has diagnostics of the base's rules stand where an overlay caused them: the base by itself has none. A function that the

@@ -1,8 +1,9 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
-	"regexp"
 )
 
 // What a file of HCL holds.
@@ -14,9 +15,9 @@ const (
 
 var (
 	// ofConfig finds a block or setting that stands in a configuration only.
-	ofConfig = regexp.MustCompile(`(?m)^(listen\s*[=:]|rules\s*[=:]|upstream\s+["\w]|client\s+["\w])`)
+	ofConfig = lazyregexp.New(`(?m)^(listen\s*[=:]|rules\s*[=:]|upstream\s+["\w]|client\s+["\w])`)
 	// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-	heads = regexp.MustCompile(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent|fields)|(request|reply|error|inquiry|scenario|skip|fragment))\b[ \t]*["{]`)
+	heads = lazyregexp.New(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent|fields)|(request|reply|error|inquiry|scenario|skip|fragment))\b[ \t]*["{]`)
 )
 
 // otherFile tells of a block at the top of a file that stands in files of another kind; "" for any other block.

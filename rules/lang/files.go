@@ -7,12 +7,14 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/syntaxtree"
@@ -29,6 +31,7 @@ type parsed struct {
 	root    *Block
 	sources map[string][]byte
 	diags   hcl.Diagnostics
+	edited  bool // built-in files are not those that trees were made of
 }
 
 // trees are the syntax trees of the built-in files. These are parsed only if they were edited since.
@@ -39,23 +42,32 @@ var trees []byte
 
 // base is what is built into the binary, read once. Nobody changes its blocks.
 var base = sync.OnceValue(func() *parsed {
-	go listedFields() // whoever compiles rules needs them too: they are read meanwhile
 	p := newParsed()
 	files, err := builtInFiles()
 	if err != nil {
 		p.diags = append(p.diags, unreadable(err))
 	}
-	stale := syntaxtree.Read(trees, files) != nil
-	for _, f := range files {
-		if stale {
-			var diags hcl.Diagnostics
-			f.Body, diags = ParseBuiltIn(f.Text, f.Name)
-			p.diags = append(p.diags, diags...)
-		}
+	p.edited = syntaxtree.Read(trees, files) != nil
+	of := make([]*parsed, len(files))
+	var decoders errgroup.Group // a start waits for the rules: all processors read them
+	decoders.SetLimit(runtime.GOMAXPROCS(0))
+	for i, f := range files {
 		p.sources[f.Name] = f.Text
-		if f.Body != nil {
-			p.add(f.Body, &decoder{})
-		}
+		decoders.Go(func() error {
+			of[i] = newParsed()
+			if p.edited {
+				f.Body, of[i].diags = ParseBuiltIn(f.Text, f.Name)
+			}
+			if f.Body != nil {
+				of[i].add(f.Body, &decoder{})
+			}
+			return nil
+		})
+	}
+	_ = decoders.Wait()
+	for _, f := range of {
+		p.diags = append(p.diags, f.diags...)
+		p.root.Blocks = append(p.root.Blocks, f.root.Blocks...)
 	}
 	return p
 })
@@ -95,7 +107,16 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 }
 
 // Embedded is the set that is built into the binary: the base of every overlay.
-func Embedded() (*Set, hcl.Diagnostics) { return base().set() }
+func Embedded() (*Set, hcl.Diagnostics) {
+	set, diags := embedded()
+	return set, slices.Clone(diags)
+}
+
+var embedded = sync.OnceValues(func() (*Set, hcl.Diagnostics) {
+	set, diags := base().set()
+	set.builtIn = !base().edited
+	return set, diags
+})
 
 // ExtendEmbedded loads more rule files that are built into the binary, as an overlay of the built-in rules. Diagnostics show them in the
 // folder of that name.

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
 	"regexp"
 	"strings"
@@ -75,7 +77,7 @@ func alikeLabels(a, b []string) bool {
 	return true
 }
 
-var digits = regexp.MustCompile(`[0-9]+`)
+var digits = lazyregexp.New(`[0-9]+`)
 
 // alikeWords reports whether two names differ in a letter or two, and not only in numbers.
 func alikeWords(a, b string) bool {

@@ -1,8 +1,9 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
-	"regexp"
 	"strconv"
 	"unicode/utf8"
 
@@ -10,7 +11,7 @@ import (
 )
 
 var (
-	yamlLine = regexp.MustCompile(`^\s*[\w.-]+:\s*$`)
+	yamlLine = lazyregexp.New(`^\s*[\w.-]+:\s*$`)
 	utf16s   = [][]byte{{0xff, 0xfe}, {0xfe, 0xff}}
 )
 

@@ -1,9 +1,10 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -11,7 +12,7 @@ import (
 )
 
 // defaultComment is a comment that holds a value and nothing else, as // "x" does, which in jq is a default.
-var defaultComment = regexp.MustCompile(`^//\s*("[^"]*"|-?\d+(?:\.\d+)?|null|true|false|\[\]|\{\}|omit)\s*[)\]}]*,?\s*$`)
+var defaultComment = lazyregexp.New(`^//\s*("[^"]*"|-?\d+(?:\.\d+)?|null|true|false|\[\]|\{\}|omit)\s*[)\]}]*,?\s*$`)
 
 // commentedDefaults finds comments behind a value that somebody may have taken for its default.
 func commentedDefaults(src []byte, tokens hclsyntax.Tokens) (diags hcl.Diagnostics) {

@@ -1,8 +1,9 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,7 +94,7 @@ func (s *syntax) behindValue(i int) *hcl.Diagnostic {
 }
 
 // bracketed is a name in angle brackets, as specs have them.
-var bracketed = regexp.MustCompile(`^<[a-z][a-z0-9_]*>`)
+var bracketed = lazyregexp.New(`^<[a-z][a-z0-9_]*>`)
 
 // noValue is a value that is missing at token i, or begins in a way that none does. last is that of finding.
 func (s *syntax) noValue(i int) (d *hcl.Diagnostic, last bool) {

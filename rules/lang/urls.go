@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
 	"net/url"
 	"regexp"
@@ -9,10 +11,10 @@ import (
 )
 
 // versions finds the version of an API that stands twice in a path.
-var versions = regexp.MustCompile(`/(v\d+(?:beta)?)/(v\d+(?:beta)?)(?:/|$)`)
+var versions = lazyregexp.New(`/(v\d+(?:beta)?)/(v\d+(?:beta)?)(?:/|$)`)
 
 // ofOneCall is the URL of one call: the path of a call is put behind the base URL by the gateway.
-var ofOneCall = regexp.MustCompile(`^(.*?)(/v\d+(?:beta)?)?(/chat/completions|/completions|/embeddings|/responses|/messages|/converse|/converse-stream|/invoke|/api/(?:chat|generate|tags)|/models/[^/]*:\w+)$|^(.*?)(/v\d+(?:beta)?)(/models)$`)
+var ofOneCall = lazyregexp.New(`^(.*?)(/v\d+(?:beta)?)?(/chat/completions|/completions|/embeddings|/responses|/messages|/converse|/converse-stream|/invoke|/api/(?:chat|generate|tags)|/models/[^/]*:\w+)$|^(.*?)(/v\d+(?:beta)?)(/models)$`)
 
 // URLMistake tells what is wrong with the base URL of an API, which can be read; both are "" when nothing is.
 func URLMistake(u *url.URL, text string) (summary, detail string) {

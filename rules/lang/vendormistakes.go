@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
 	"maps"
 	"net/url"
@@ -113,7 +115,7 @@ func agentHint(name string) string {
 }
 
 // anyHole is what may be meant as a hole of a URL.
-var anyHole = regexp.MustCompile(`\{([^{}]*)\}`)
+var anyHole = lazyregexp.New(`\{([^{}]*)\}`)
 
 // vendorURL reports a URL of a vendor, or of an API of it, that no upstream could call.
 func vendorURL(b *Block) (diags hcl.Diagnostics) {

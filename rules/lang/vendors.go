@@ -1,10 +1,11 @@
 package lang
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"cmp"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ var agentGrammar = &Grammar{
 }
 
 // variable is the name of an environment variable.
-var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var variable = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // Vendor is a vendor of models.
 type Vendor struct {
@@ -79,7 +80,7 @@ func (s *Set) Vendors() []Vendor {
 }
 
 // hole is what an argument of the upstream is put in place of.
-var hole = regexp.MustCompile(`\{([a-z]+)\}`)
+var hole = lazyregexp.New(`\{([a-z]+)\}`)
 
 // FilledURL is the base URL for a protocol with the values of its holes; missing is one that has none, and the URL is then nil.
 func (v Vendor) FilledURL(protocol string, values map[string]string) (u *url.URL, missing string) {

@@ -7,11 +7,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"math/big"
+	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+	"golang.org/x/sync/errgroup"
 )
 
 // File is the text of a file, the name by which the places in its tree are told, and the tree.
@@ -24,15 +27,18 @@ type File struct {
 // Write gives the bytes of some trees. It fails for an expression of a kind that it does not know.
 func Write(files []File) ([]byte, error) {
 	c := &codec{texts: map[string]int{}}
+	var trees []byte // each behind its length
 	for i := range files {
+		c.data, c.items = nil, nil
 		c.file(&files[i])
+		trees = append(binary.AppendUvarint(trees, uint64(len(c.data))), c.data...)
 	}
 	if c.err != nil {
 		return nil, c.err
 	}
 	sum := sumOf(files)
 	out := append(sum[:], c.table()...)
-	return append(out, c.data...), nil
+	return append(out, trees...), nil
 }
 
 // Read gives each file its tree. It fails if the bytes were not written of files with these names and texts.
@@ -43,10 +49,25 @@ func Read(data []byte, files []File) (err error) {
 	}
 	c := &codec{reading: true, data: data[len(sum):]}
 	c.readTable()
+	trees := make([][]byte, len(files))
 	for i := range files {
-		c.file(&files[i])
+		var size int
+		c.number(&size)
+		trees[i], c.data = c.data[:size], c.data[size:]
 	}
-	return c.err
+	var readers errgroup.Group
+	var next atomic.Int64
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() error {
+			c := &codec{reading: true, list: c.list, values: make([]cty.Value, len(c.list))}
+			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
+				c.data, c.items = trees[i], nil
+				c.file(&files[i])
+			}
+			return c.err
+		})
+	}
+	return readers.Wait()
 }
 
 func sumOf(files []File) (sum [sha256.Size]byte) {
@@ -125,7 +146,7 @@ func (c *codec) table() (out []byte) {
 func (c *codec) readTable() {
 	var n int
 	c.number(&n)
-	c.list, c.values = make([]string, n), make([]cty.Value, n)
+	c.list = make([]string, n)
 	rest := c.data
 	size := 0
 	for range n { // how long all are together

@@ -63,9 +63,11 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	}
 	edits(k)
 	routingReaders(k)
-	spelling(k)
+	if !set.BuiltIn() {
+		spelling(k)
+		unused(k)
+	}
 	headerNames(k)
-	unused(k)
 	(&reviewer{compiler: k}).review()
 	diags := set.Blame(lang.Sort(causes(k.Diags)))
 	if diags.HasErrors() {

@@ -3,7 +3,6 @@ package compile
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -39,13 +39,13 @@ func conditions(k *compiler, x hclsyntax.Expression) {
 }
 
 // pathInText is a path that stands in a text as other languages have it.
-var pathInText = regexp.MustCompile(`\$((?:req|call|profile|turn|part|item|data|reply|tool|error)(?:\.[a-z_]+)+)`)
+var pathInText = lazyregexp.New(`\$((?:req|call|profile|turn|part|item|data|reply|tool|error)(?:\.[a-z_]+)+)`)
 
 // shellKey is the key as a shell has it.
-var shellKey = regexp.MustCompile(`\$key(\W|$)`)
+var shellKey = lazyregexp.New(`\$key(\W|$)`)
 
 // pathInBraces is one as template languages have it.
-var pathInBraces = regexp.MustCompile(`\{\{\s*\.?((?:req|call|profile|turn|part|item|data|reply|tool|error|header)(?:\.[a-z_]+|\["[^"]+"\])+)\s*\}\}`)
+var pathInBraces = lazyregexp.New(`\{\{\s*\.?((?:req|call|profile|turn|part|item|data|reply|tool|error|header)(?:\.[a-z_]+|\["[^"]+"\])+)\s*\}\}`)
 
 // plainPath warns of a path in a text that is not read.
 func (k *conditionWalk) plainPath(t *hclsyntax.TemplateExpr) {

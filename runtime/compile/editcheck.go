@@ -201,7 +201,7 @@ func quotedNames(names []string) string {
 // controlled is why a field cannot be edited, "" when it can.
 func (k *editor) controlled(c *lang.Block, p *program.Protocol, path []fields.PathStep) string {
 	if k.reply {
-		own, needed := p.Form.Controlled()
+		own, needed := p.Form().Controlled()
 		is := func(names []string) bool { return same(path, names) }
 		if slices.ContainsFunc(own, is) {
 			return "the engine gives it its value, and clients follow the stream by it"

@@ -37,7 +37,7 @@ func formOf(catalog *fields.Catalog, protocol string) *reply.Form {
 // formed has the events that the protocol writes held to what its clients can read.
 func (w *replyWriter) formed() {
 	p, write := w.pair.Client, w.out
-	if p.Form == nil {
+	if p.Form() == nil {
 		return
 	}
 	all := slices.Concat(write.Start, write.Finish, write.End, write.Fail, write.Keepalive)
@@ -51,12 +51,12 @@ func (w *replyWriter) formed() {
 		if ev.Label == "" || ev.Name != nil {
 			continue
 		}
-		if ev.Form = p.Form.Event(ev.Label); !edited(ev.Range) {
+		if ev.Form = p.Form().Event(ev.Label); !edited(ev.Range) {
 			continue
 		}
 		if ev.Form == nil {
-			if !p.Form.Others() {
-				w.Diags = append(w.Diags, lang.Diag(lang.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.Label, ev.Label, lang.Suggest(ev.Label, p.Form.Events())))
+			if !p.Form().Others() {
+				w.Diags = append(w.Diags, lang.Diag(lang.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.Label, ev.Label, lang.Suggest(ev.Label, p.Form().Events())))
 			}
 			continue
 		}

@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -15,7 +14,7 @@ import (
 // misspelt is never there, and nobody would be told. Those that expressions read are told of where they are compiled.
 func headerNames(k *compiler) {
 	set := k.program.Set
-	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances, set.Edits) {
+	for _, b := range reviewed(set, set.Protocols, set.Aliases, set.Balances, set.Edits) {
 		headersWithin(k, b)
 	}
 }

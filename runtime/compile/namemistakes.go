@@ -2,7 +2,6 @@ package compile
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/models"
 )
 
@@ -113,7 +113,7 @@ func (k *modelRules) targetsTwice(b *lang.Block) {
 }
 
 // groupRef is how other languages put what a pattern found into a text.
-var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
+var groupRef = lazyregexp.New(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
 
 // aliasTarget looks at what an alias leads to.
 func (k *reviewer) aliasTarget(b *lang.Block) {

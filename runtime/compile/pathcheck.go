@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // clientPath is an argument that is a path on which clients call the gateway. {name} stands for a segment, {name:expression} for what the
@@ -22,10 +23,10 @@ func (k *compiler) clientPath(b *lang.Block, name string) string {
 }
 
 // variableName is the name of a part of a path.
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var variableName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // otherVariable is a segment of a path that other programs take for a variable.
-var otherVariable = regexp.MustCompile(`^(?::|\$|<(?:[a-z]+:)?)([A-Za-z_][A-Za-z0-9_]*)>?$`)
+var otherVariable = lazyregexp.New(`^(?::|\$|<(?:[a-z]+:)?)([A-Za-z_][A-Za-z0-9_]*)>?$`)
 
 // wrongPath says why nobody can call a path; "" when clients can.
 func wrongPath(path string) string {

@@ -3,9 +3,11 @@ package compile
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -22,12 +24,16 @@ type protocolRules struct {
 
 // protocol compiles a protocol.
 func (k *compiler) protocol(b *lang.Block) {
-	listed, names := k.catalog.KeyTree(b.Label(0) + ".request")
-	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(k.catalog, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
-	if listed != nil {
-		p.KeyNames = document.NewNames(names, snakeCase(k, b.Label(0)))
-		p.SnakeCase = snakeCase(k, b.Label(0))
-	}
+	p := &program.Protocol{Program: k.program, ID: b.Label(0), SnakeCase: snakeCase(k, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
+	listed := k.catalog
+	p.Form = sync.OnceValue(func() *reply.Form { return formOf(listed, p.ID) })
+	p.Keys = sync.OnceValues(func() (*fields.KeyTree, *document.Names) {
+		tree, names := listed.KeyTree(p.ID + ".request")
+		if tree == nil {
+			return nil, nil
+		}
+		return tree, document.NewNames(names, p.SnakeCase)
+	})
 	if p.Label == "" {
 		p.Label = p.ID
 	}

@@ -2,7 +2,6 @@ package compile
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // headerOf is the name of the header that an expression reads, "" when it reads none.
@@ -146,4 +146,4 @@ func pathHint(x hclsyntax.Expression) string {
 }
 
 // millisecondsName is the path of a number of milliseconds.
-var millisecondsName = regexp.MustCompile(`^data\..*([a-z]Ms|_ms|(?i:millis|milliseconds|_msec))$`)
+var millisecondsName = lazyregexp.New(`^data\..*([a-z]Ms|_ms|(?i:millis|milliseconds|_msec))$`)

@@ -145,7 +145,7 @@ func (w *replyWriter) wholeStream() {
 		name   string
 		events []*reply.Event
 	}{{"start", w.out.Start}, {"finish", w.out.Finish}, {"fail", w.out.Fail}} {
-		if must.name == "start" && w.block.First("start") == nil && w.pair.Client.Form == nil {
+		if must.name == "start" && w.block.First("start") == nil && w.pair.Client.Form() == nil {
 			continue // Its streams begin with whatever comes first.
 		}
 		if !hasUnconditional(must.events) {
@@ -235,7 +235,7 @@ func (w *replyWriter) partEvents(part *reply.WritePart, c *lang.Block, s *expres
 // types gives what is written the types of the client's protocol.
 func (w *replyWriter) types() {
 	client, out := w.pair.Client, w.out
-	if w.pair.Reply.Form = client.Form; client.Form == nil {
+	if w.pair.Reply.Form = client.Form(); client.Form() == nil {
 		w.pair.Reply.Marks = marksOf(w.block)
 	}
 	w.formed()

@@ -17,7 +17,7 @@ import (
 // words that are nearly the protocol's, and values that a field does not take. Other names may be those of a vendor.
 func writtenFields(k *compiler) {
 	set := k.program.Set
-	for _, p := range set.Protocols {
+	for _, p := range reviewed(set, set.Protocols) {
 		name := p.Label(0)
 		(&objectReviewer{k, name + ".request"}).below(p.First("request"), true)
 		ownFields(k, p.First("request"), name)
@@ -27,7 +27,7 @@ func writtenFields(k *compiler) {
 			(&objectReviewer{k, name + ".stream"}).events(write)
 		}
 	}
-	for _, p := range set.Pairs {
+	for _, p := range reviewed(set, set.Pairs) {
 		(&objectReviewer{k, p.Label(1) + ".request"}).below(p.First("fields"), true)
 		ownFields(k, p.First("fields"), p.Label(1))
 		for _, patch := range p.All("patch") {

@@ -3,7 +3,6 @@ package expression
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -137,7 +137,7 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 
 // joining says how what is no number is joined.
 // sizeText is a number with a unit, as people write sizes.
-var sizeText = regexp.MustCompile(`^(\d+) ?([kKmMgG])i?[bB]?$`)
+var sizeText = lazyregexp.New(`^(\d+) ?([kKmMgG])i?[bB]?$`)
 
 func joining(n Node, kinds KindSet, text string) string {
 	if k, ok := Literal(n); ok && k.Kind() == document.String {

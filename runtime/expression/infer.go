@@ -2,7 +2,6 @@ package expression
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -281,9 +281,9 @@ func (c *checker) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope)
 }
 
 var (
-	quotedPath = regexp.MustCompile(`^([a-z_]+)(\.[a-zA-Z_]\w*|\[[^\]]+\])+$`)
-	otherPath  = regexp.MustCompile(`^(?:\$\.|\.|\$?\{\{? *\.?|#\{)([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*|\[\d+\])*) *\}?\}?$`) // of JSONPath, jq and templates
-	quotedCall = regexp.MustCompile(`^([a-z_0-9]+)\(.*\)$`)
+	quotedPath = lazyregexp.New(`^([a-z_]+)(\.[a-zA-Z_]\w*|\[[^\]]+\])+$`)
+	otherPath  = lazyregexp.New(`^(?:\$\.|\.|\$?\{\{? *\.?|#\{)([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*|\[\d+\])*) *\}?\}?$`) // of JSONPath, jq and templates
+	quotedCall = lazyregexp.New(`^([a-z_0-9]+)\(.*\)$`)
 )
 
 // quotedExpression reports a text that reads like an expression: req.model in quotes is a text, and not the model.

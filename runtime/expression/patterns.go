@@ -1,16 +1,16 @@
 package expression
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // peculiar finds what only some engines of regular expressions know: classes by Unicode property, look-around,
 // references back, named groups.
-var peculiar = regexp.MustCompile(`\\[pPukg1-9]|\(\?(<?[=!]|<[A-Za-z_]|P)`)
+var peculiar = lazyregexp.New(`\\[pPukg1-9]|\(\?(<?[=!]|<[A-Za-z_]|P)`)
 
 // plainSchema is a schema without the patterns that are peculiar. Most have none, and stay the bytes that they were.
 func plainSchema(e *Env, v document.Value) document.Value {

@@ -11,6 +11,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -169,11 +170,11 @@ func isOrdering(op *hclsyntax.Operation) bool {
 
 var (
 	// regexSign is what a regular expression has, and a text seldom.
-	regexSign = regexp.MustCompile(`\.[*+]|\\[dwsbDWSB.]|\[[^\]]*-[^\]]*\]|\[\^|^\^|[^$]\$$|\(\?|\)[*+?|]|\([^()|]+\|[^()]+\)`)
+	regexSign = lazyregexp.New(`\.[*+]|\\[dwsbDWSB.]|\[[^\]]*-[^\]]*\]|\[\^|^\^|[^$]\$$|\(\?|\)[*+?|]|\([^()|]+\|[^()]+\)`)
 	// slashed is a regular expression as JavaScript writes it.
-	slashed = regexp.MustCompile(`^/(.+)/([gimsuy]*)$`)
+	slashed = lazyregexp.New(`^/(.+)/([gimsuy]*)$`)
 	// globStar is a star behind a letter, a digit or a dash: in a pattern of names any text, in a regular expression the letter again.
-	globStar = regexp.MustCompile(`^[\w\-./:*]*[\w\-/:]\*[\w\-./:*]*$`)
+	globStar = lazyregexp.New(`^[\w\-./:*]*[\w\-/:]\*[\w\-./:*]*$`)
 )
 
 // textCall looks at a call of a function that looks for something in a text.
@@ -262,7 +263,7 @@ func changesLiteral(c *checker, x *hclsyntax.FunctionCallExpr, fn *Function) {
 }
 
 // headerLike is a name of a header that other values hardly have.
-var headerLike = regexp.MustCompile(`^[A-Za-z]\w*(-\w+)+$`)
+var headerLike = lazyregexp.New(`^[A-Za-z]\w*(-\w+)+$`)
 
 // behindLiteral warns of arguments that never count, since one before them is written out and always there.
 func (c *checker) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {

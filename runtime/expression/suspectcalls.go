@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -122,10 +123,10 @@ func otherLetters(c *checker, x *hclsyntax.FunctionCallExpr, by, with string) {
 }
 
 // escapedPattern is a class of characters, or a character with a meaning of its own, in a regular expression.
-var escapedPattern = regexp.MustCompile(`\\(?:[pP]\{\w+\}|.)`)
+var escapedPattern = lazyregexp.New(`\\(?:[pP]\{\w+\}|.)`)
 
 // groupOf is a group of a match in what replaces it.
-var groupOf = regexp.MustCompile(`\$\{?(\d+)|\\(\d)`)
+var groupOf = lazyregexp.New(`\$\{?(\d+)|\\(\d)`)
 
 // groups reports a replacement that names a group as other languages do, or one that the pattern does not have.
 func groups(c *checker, x *hclsyntax.FunctionCallExpr, pattern, by string) {

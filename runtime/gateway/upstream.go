@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/textproto"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/money"
@@ -91,7 +91,7 @@ func (u *upstream) inHeaders(key Secret) Secret {
 type unauthorized struct{ error }
 
 // version is a path segment such as v1, v4 or v1beta.
-var version = regexp.MustCompile(`^v[0-9]+[a-z0-9]*$`)
+var version = lazyregexp.New(`^v[0-9]+[a-z0-9]*$`)
 
 // locate is join with the account's key where the path asks for it.
 func (u *upstream) locate(path string, key Secret) *url.URL {

@@ -1,16 +1,17 @@
 package models
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
-	"regexp"
 	"strings"
 )
 
 var (
-	notGlob   = regexp.MustCompile(`^\^|\$$|\\|\(.*\|.*\)|\[\^?[^\]]*\w-\w[^\]]*\]|\[[^\]]*\][+*?]|\)[+*?]|\.\+|\?|(^|[^\w.])\.\*|\{[^}]*,[^}]*\}`)
-	dotStar   = regexp.MustCompile(`[_-]\.\*`) // behind a word it is plain: names of Bedrock begin with anthropic. and the like
-	HasScheme = regexp.MustCompile(`^[a-z]+://`)
-	hasPort   = regexp.MustCompile(`:\d+$`)
+	notGlob   = lazyregexp.New(`^\^|\$$|\\|\(.*\|.*\)|\[\^?[^\]]*\w-\w[^\]]*\]|\[[^\]]*\][+*?]|\)[+*?]|\.\+|\?|(^|[^\w.])\.\*|\{[^}]*,[^}]*\}`)
+	dotStar   = lazyregexp.New(`[_-]\.\*`) // behind a word it is plain: names of Bedrock begin with anthropic. and the like
+	HasScheme = lazyregexp.New(`^[a-z]+://`)
+	hasPort   = lazyregexp.New(`:\d+$`)
 )
 
 // PatternMistake says why a pattern of names hardly fits any; "" when it may.
@@ -39,10 +40,10 @@ func PatternMistake(text, of string) string {
 }
 
 var (
-	alternatives = regexp.MustCompile(`\((?:\?:)?([^()]*\|[^()]*)\)([+*?{]?)`)
-	anyText      = regexp.MustCompile(`\(\.[*+]\??\)|\.[*+]\??`)
-	someText     = regexp.MustCompile(`\[[^\]]*\][+*?]?|\\[dw][+*?]?|\([^)]*\|[^)]*\)[+*?]?|\{[^}]*\}|\?`)
-	stars        = regexp.MustCompile(`\*+`)
+	alternatives = lazyregexp.New(`\((?:\?:)?([^()]*\|[^()]*)\)([+*?{]?)`)
+	anyText      = lazyregexp.New(`\(\.[*+]\??\)|\.[*+]\??`)
+	someText     = lazyregexp.New(`\[[^\]]*\][+*?]?|\\[dw][+*?]?|\([^)]*\|[^)]*\)[+*?]?|\{[^}]*\}|\?`)
+	stars        = lazyregexp.New(`\*+`)
 )
 
 // inStars is how what a regular expression says may be said with stars; "" when nobody knows.

@@ -26,8 +26,8 @@ func (p *Protocol) writes(e *expression.Env, dst []byte, pr *failure.Problem, re
 		return status, append(dst, "{}"...)
 	}
 	body = expression.Append(e, p.ErrBody, dst)
-	if p.Form != nil && p.Form.Refuses(body[len(dst):]) != "" {
-		body = p.Form.Words(body[:len(dst)], pr.Message) // What the rules say clients cannot read.
+	if p.Form() != nil && p.Form().Refuses(body[len(dst):]) != "" {
+		body = p.Form().Words(body[:len(dst)], pr.Message) // What the rules say clients cannot read.
 	}
 	return status, body
 }

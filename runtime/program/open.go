@@ -22,7 +22,8 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		x.Close()
 		return nil, &failure.Problem{Class: "bad_request", Message: "The request has no body; a JSON object is expected."}
 	}
-	if err := x.doc.ParseNames(c.Body, p.KeyNames); err != nil {
+	listed, names := p.Keys()
+	if err := x.doc.ParseNames(c.Body, names); err != nil {
 		x.Close()
 		pr := &failure.Problem{Class: "bad_request", Message: "The body cannot be read as JSON: " + err.Error() + "."}
 		var syntax *document.SyntaxError
@@ -35,8 +36,8 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		return nil, pr
 	}
 	if x.doc.Odd() && p.SnakeCase {
-		if body := camelCased(c.Body, x.doc.Root(), p.Keys); body != nil {
-			if err := x.doc.ParseNames(body, p.KeyNames); err != nil {
+		if body := camelCased(c.Body, x.doc.Root(), listed); body != nil {
+			if err := x.doc.ParseNames(body, names); err != nil {
 				x.Close()
 				return nil, &failure.Problem{Class: "bad_request", Message: "The body has the same key in camelCase and in snake_case: " + err.Error() + "."}
 			}
@@ -44,7 +45,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		}
 	}
 	if x.doc.Odd() {
-		if path, key, name := miscased(x.doc.Root(), p.Keys, 0); name != "" {
+		if path, key, name := miscased(x.doc.Root(), listed, 0); name != "" {
 			x.Close()
 			return nil, &failure.Problem{Class: "bad_request", Param: path, Message: fmt.Sprintf("The key %q differs from %q in upper and lower case only. Write %q.", key, name, name)}
 		}

@@ -51,8 +51,7 @@ type Protocol struct {
 	TurnReader    func() *RoutingReader // reads its requests for Turns
 	RoutingReader func() *RoutingReader // reads its requests for aliases, routes and edits; nil: none of them reads requests
 
-	Keys     *fields.KeyTree // that requests may have; nil: they are not listed
-	KeyNames *document.Names // all of them
+	Keys func() (*fields.KeyTree, *document.Names) // that requests may have, and all of their names; nil: they are not listed
 
 	SnakeCase bool // keys may also be in snake_case
 
@@ -68,7 +67,7 @@ type Protocol struct {
 	Classes   map[string]*Wording
 	ErrBody   expression.Node
 
-	Form *reply.Form // what its clients can read; nil: that is not known
+	Form func() *reply.Form // what its clients can read; nil: that is not known
 
 	// The list of models.
 	ListLayout *expression.Layout

@@ -2,10 +2,10 @@ package program
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/failure"
 )
@@ -107,7 +107,7 @@ func plainText(contentType string, body []byte) string {
 }
 
 // hiddenTags are what a page holds and does not show.
-var hiddenTags = []*regexp.Regexp{regexp.MustCompile(`(?is)<script.*?(</script>|$)`), regexp.MustCompile(`(?is)<style.*?(</style>|$)`)}
+var hiddenTags = []*lazyregexp.Regexp{lazyregexp.New(`(?is)<script.*?(</script>|$)`), lazyregexp.New(`(?is)<style.*?(</style>|$)`)}
 
 func withoutTags(s string) string {
 	for _, hidden := range hiddenTags {

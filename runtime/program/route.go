@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -26,7 +27,7 @@ type Route struct {
 }
 
 // variable is a {name} of a path, or {name:expression}.
-var variable = regexp.MustCompile(`\{([A-Za-z_][A-Za-z0-9_]*)(?::((?:[^{}]|\{[^{}]*\})*))?\}`)
+var variable = lazyregexp.New(`\{([A-Za-z_][A-Za-z0-9_]*)(?::((?:[^{}]|\{[^{}]*\})*))?\}`)
 
 // NewRoute returns the route of a method and a path. A variable stands for what is between two slashes; in the last segment it may
 // hold slashes, as names of models do.

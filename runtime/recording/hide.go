@@ -2,10 +2,10 @@ package recording
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -322,6 +322,6 @@ func partOf(data []byte) string {
 	return b.String()
 }
 
-var idKey = regexp.MustCompile(`(?:^id|_id|Id|_key|^user|_identifier|_fingerprint|signature|^obfuscation)$`)
+var idKey = lazyregexp.New(`(?:^id|_id|Id|_key|^user|_identifier|_fingerprint|signature|^obfuscation)$`)
 
 func isIDKey(key string) bool { return idKey.MatchString(key) }

@@ -1,18 +1,19 @@
 package recording
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // where finds names of people in texts. In each expression the name is the group.
-var where = []*regexp.Regexp{
-	regexp.MustCompile(`(?:/home/|/Users/|\\+Users\\+)([\p{L}][\p{L}0-9._-]+)`),
-	regexp.MustCompile(`([\p{L}][\p{L}0-9._-]*)@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+`),
-	regexp.MustCompile(`(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]*\.?){0,3}) <[^>\s]+@`),
-	regexp.MustCompile(`(?i:my name is|i am called|i'm called|call me|author:|user\.name[ =]+|signed-off-by:|co-authored-by:|dear|hi|hello|regards,|cheers,|thanks,|sincerely,|mr\.|mrs\.|ms\.|dr\.)[ \n]+(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+){0,2})`),
+var where = []*lazyregexp.Regexp{
+	lazyregexp.New(`(?:/home/|/Users/|\\+Users\\+)([\p{L}][\p{L}0-9._-]+)`),
+	lazyregexp.New(`([\p{L}][\p{L}0-9._-]*)@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+`),
+	lazyregexp.New(`(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]*\.?){0,3}) <[^>\s]+@`),
+	lazyregexp.New(`(?i:my name is|i am called|i'm called|call me|author:|user\.name[ =]+|signed-off-by:|co-authored-by:|dear|hi|hello|regards,|cheers,|thanks,|sincerely,|mr\.|mrs\.|ms\.|dr\.)[ \n]+(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+){0,2})`),
 }
 
 // signs are what a text must have for each expression.

@@ -2,11 +2,11 @@ package recording
 
 import (
 	"net"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
@@ -38,7 +38,7 @@ func (h *hider) as(kind, value string, make func(n int) string) string {
 }
 
 // tokens finds what may have to be replaced. The order of the alternatives matters: of those that begin at the same place the first counts.
-var tokens = regexp.MustCompile(strings.Join([]string{
+var tokens = lazyregexp.New(strings.Join([]string{
 	`(?P<escape>\\u[0-9a-fA-F]{4}|\\+[nrtbf"/](?:\\+[nrt"])*)`,
 	`(?P<url>[a-zA-Z][a-zA-Z0-9+.-]*://[^\s"'<>\\)\]}]+)`,
 	`(?P<email>[\p{L}0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)`,
@@ -320,7 +320,7 @@ func (h *hider) replace(kind, value string) string {
 	return value
 }
 
-var wellKnownHosts = regexp.MustCompile(`(?i)^(?:localhost|127\.0\.0\.1|(?:.+\.)?(?:example\.(?:com|org|net)|github\.com|golang\.org|python\.org|w3\.org|schema\.org|json-schema\.org|openai\.com|anthropic\.com|googleapis\.com|claude\.com|claude\.ai))$`)
+var wellKnownHosts = lazyregexp.New(`(?i)^(?:localhost|127\.0\.0\.1|(?:.+\.)?(?:example\.(?:com|org|net)|github\.com|golang\.org|python\.org|w3\.org|schema\.org|json-schema\.org|openai\.com|anthropic\.com|googleapis\.com|claude\.com|claude\.ai))$`)
 
 func (h *hider) host(host string) string {
 	if wellKnownHosts.MatchString(host) {
@@ -445,8 +445,8 @@ func (h *hider) id(value string) string {
 }
 
 var (
-	media   = regexp.MustCompile(`^(?:image|audio|video|application|text)/[\w.+*-]+$`)
-	encoded = regexp.MustCompile(`^(?:data:[\w/.+;=-]*,)?[A-Za-z0-9+/_-]{80,}={0,2}$`)
+	media   = lazyregexp.New(`^(?:image|audio|video|application|text)/[\w.+*-]+$`)
+	encoded = lazyregexp.New(`^(?:data:[\w/.+;=-]*,)?[A-Za-z0-9+/_-]{80,}={0,2}$`)
 )
 
 // isData reports whether a text is data in base64.

@@ -3,26 +3,27 @@ package redact
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // likely finds what looks like a key, whoever it belongs to. In each expression the key is the group.
-var likely = []*regexp.Regexp{
+var likely = []*lazyregexp.Regexp{
 	// Keys with the prefix of a vendor, and what vendors show of one: sk-proj-abc…, sk-****abcd.
-	regexp.MustCompile(`(?:^|[^A-Za-z0-9])((?:sk|pk|rk|tp|ak)-[A-Za-z0-9_*.…•-]{8,}|(?:gsk|hf|ghp|gho|ghs|r8|fw|tgp|pplx|nvapi|xai|github_pat|key|sess|org-key)[-_][A-Za-z0-9_*-]{16,}|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,})`),
+	lazyregexp.New(`(?:^|[^A-Za-z0-9])((?:sk|pk|rk|tp|ak)-[A-Za-z0-9_*.…•-]{8,}|(?:gsk|hf|ghp|gho|ghs|r8|fw|tgp|pplx|nvapi|xai|github_pat|key|sess|org-key)[-_][A-Za-z0-9_*-]{16,}|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,})`),
 	// JSON Web Tokens.
-	regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)`),
+	lazyregexp.New(`(?:^|[^A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)`),
 	// Credentials of a header.
-	regexp.MustCompile(`(?i)\b(?:bearer|basic)[ \t]+([A-Za-z0-9._~+/=*-]{8,})`),
+	lazyregexp.New(`(?i)\b(?:bearer|basic)[ \t]+([A-Za-z0-9._~+/=*-]{8,})`),
 	// A name and a value: api_key=…, "x-api-key": "…", access token '…'.
-	regexp.MustCompile(`(?i)\b(?:api[-_ ]?key|access[-_ ]?key|secret|password|passwd|token|authorization)(?: is| provided)?\\?["']?[ \t]*[:=][ \t]*\\?["']?([A-Za-z0-9._~+/-]{8,}={0,2})`),
+	lazyregexp.New(`(?i)\b(?:api[-_ ]?key|access[-_ ]?key|secret|password|passwd|token|authorization)(?: is| provided)?\\?["']?[ \t]*[:=][ \t]*\\?["']?([A-Za-z0-9._~+/-]{8,}={0,2})`),
 	// The query of a URL.
-	regexp.MustCompile(`(?i)[?&](?:key|api[-_]?key|token|access_token|sig|signature|secret|password)=([^&\s"'<>\\]+)`),
+	lazyregexp.New(`(?i)[?&](?:key|api[-_]?key|token|access_token|sig|signature|secret|password)=([^&\s"'<>\\]+)`),
 	// The user and password of a URL.
-	regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://([^/\s"'<>@?#\\]+(?:@[^/\s"'<>@?#\\]+)*)@`),
+	lazyregexp.New(`(?i)\b[a-z][a-z0-9+.-]*://([^/\s"'<>@?#\\]+(?:@[^/\s"'<>@?#\\]+)*)@`),
 }
 
 // certain are the expressions whose group is a key whatever it is; that of another is none when it may be a word.

@@ -1,6 +1,8 @@
 package reload
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
 	"context"
 	"encoding/json"
@@ -8,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -81,7 +82,7 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 }
 
 // fatal finds what Go's runtime says when it ends a process.
-var fatal = regexp.MustCompile(`(?m)^(?:runtime: )?(goroutine stack exceeds .*|fatal error: .*|out of memory.*)$`)
+var fatal = lazyregexp.New(`(?m)^(?:runtime: )?(goroutine stack exceeds .*|fatal error: .*|out of memory.*)$`)
 
 // died says why a child has died. What it panicked with may hold anything, and is not reported.
 func died(err error, stderr []byte) error {

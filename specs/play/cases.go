@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,6 +13,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 var fragmentGrammar = &lang.Grammar{
@@ -28,7 +28,7 @@ var fragmentGrammar = &lang.Grammar{
 const casesDoc = "a table, if the spec stands for several. The first line has the names of the columns, each further line is a case, and | separates the values. `<column>` in the label or an argument is replaced by the value. An empty value also removes the comma before it, and a line that becomes blank is removed"
 
 // holeName is what holes, columns and fragments may be called.
-var holeName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+var holeName = lazyregexp.New(`^[a-z][a-z0-9_]*$`)
 
 // reserved are names in angle brackets that mean something else.
 var reserved = []string{"any", "sealed", "key"}
@@ -263,7 +263,7 @@ func (r *reader) noColumn(row map[string]string) {
 }
 
 // wholeHole is a text that is nothing but a name in angle brackets.
-var wholeHole = regexp.MustCompile(`"<([a-z][a-z0-9_]*)>"`)
+var wholeHole = lazyregexp.New(`"<([a-z][a-z0-9_]*)>"`)
 
 // columnAt is where the first line of the cases has the name of a column.
 func (r *reader) columnAt(name string) hcl.Range {
@@ -314,7 +314,7 @@ func (r *reader) otherHole(column string, row map[string]string) (hole string, a
 }
 
 // inBrackets is a name that something may stand for.
-var inBrackets = regexp.MustCompile(`<([a-z][a-z0-9_]*)>`)
+var inBrackets = lazyregexp.New(`<([a-z][a-z0-9_]*)>`)
 
 // lineRange is a line of the file, without the white space before it.
 func (r *reader) lineRange(file string, line int) hcl.Range {

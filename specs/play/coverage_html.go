@@ -1,11 +1,12 @@
 package play
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 )
 
@@ -16,7 +17,7 @@ var coverageHTML string
 var page = template.Must(template.New("coverage").Parse(coverageHTML))
 
 // parts of a file's name: folders, and words.
-var parts = regexp.MustCompile(`[^/_]*[/_]?`)
+var parts = lazyregexp.New(`[^/_]*[/_]?`)
 
 type shownFile struct {
 	ID      string

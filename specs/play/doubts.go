@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -158,7 +158,7 @@ func (s *Spec) otherError(p *runtime.Program) (diags hcl.Diagnostics) {
 }
 
 // inPath is a step of a path through a list: [0], [type=text], [*].
-var inPath = regexp.MustCompile(`\[([^\]]*)\]`)
+var inPath = lazyregexp.New(`\[([^\]]*)\]`)
 
 // lostNowhere finds paths of lost that the given request does not have.
 func (s *Spec) lostNowhere(given gjson.Result) (diags hcl.Diagnostics) {
@@ -244,7 +244,7 @@ func (s *Spec) needs(p *runtime.Program, given gjson.Result) (diags hcl.Diagnost
 }
 
 // fileName is a text that is the name of a file, and no JSON.
-var fileName = regexp.MustCompile(`^[\w./-]+\.(json|jsonl|txt|sse|yaml)$`)
+var fileName = lazyregexp.New(`^[\w./-]+\.(json|jsonl|txt|sse|yaml)$`)
 
 // namesFile reports a text that is the name of a file.
 func (r *reader) namesFile(name string, t *text) bool {
@@ -256,7 +256,7 @@ func (r *reader) namesFile(name string, t *text) bool {
 }
 
 // fieldOfFrame is a line of a stream whose field has no colon.
-var fieldOfFrame = regexp.MustCompile(`(?m)^[ \t]*(data|event)[ \t]+[{\["\w]`)
+var fieldOfFrame = lazyregexp.New(`(?m)^[ \t]*(data|event)[ \t]+[{\["\w]`)
 
 // noColon reports lines of a stream that nobody reads.
 func (r *reader) noColon(name string, t *text) {

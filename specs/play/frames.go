@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
 )
@@ -26,12 +26,12 @@ type origin struct {
 
 // references is a line of a stream that stands for the lines of fragments: <opening>, <opening model="m"> <ending>. Values stand in
 // quotes or apostrophes.
-var references = regexp.MustCompile(`^(?:<[a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*> *)+$`)
+var references = lazyregexp.New(`^(?:<[a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*> *)+$`)
 
 // reference is one of them, and holeValue one value that it gives.
 var (
-	reference = regexp.MustCompile(`<([a-z][a-z0-9_]*)((?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*)>`)
-	holeValue = regexp.MustCompile(`([a-z][a-z0-9_]*)=("[^"]*"|'[^']*')`)
+	reference = lazyregexp.New(`<([a-z][a-z0-9_]*)((?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*)>`)
+	holeValue = lazyregexp.New(`([a-z][a-z0-9_]*)=("[^"]*"|'[^']*')`)
 )
 
 // fragment is lines of streams that are written once.

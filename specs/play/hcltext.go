@@ -1,18 +1,18 @@
 package play
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // width is how long a line of an object may become.
 const width = 120
 
-var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var identifier = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // Value is a JSON value as HCL, at a depth of indentation: over several lines where one would be too long.
 func Value(v document.Value, depth int) string {

@@ -1,18 +1,19 @@
 package play
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
-	"regexp"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
 // opensHeredoc is an argument whose value is a heredoc, and no template within it.
-var opensHeredoc = regexp.MustCompile(`^[ \t]*(?:given|expect|request|body|continues|cases|frames)[ \t]*=[ \t]*<<(-?)([A-Z][A-Z0-9_]*)$`)
+var opensHeredoc = lazyregexp.New(`^[ \t]*(?:given|expect|request|body|continues|cases|frames)[ \t]*=[ \t]*<<(-?)([A-Z][A-Z0-9_]*)$`)
 
 // opensObject is an argument whose value is an object or a list.
-var opensObject = regexp.MustCompile(`^[ \t]*(?:given|expect|request|body|continues)[ \t]*=[ \t]*((?s:[{\[].*))$`)
+var opensObject = lazyregexp.New(`^[ \t]*(?:given|expect|request|body|continues)[ \t]*=[ \t]*((?s:[{\[].*))$`)
 
 // lift takes the texts of heredocs out of a spec file and leaves an empty string and a comment of as many empty lines. HCL looks at a
 // heredoc character by character, twice, which is nine tenths of the time that spec files take to load; and it makes a token of each

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
@@ -89,7 +89,7 @@ func (r *arguments) elementAt(name, word string) hcl.Range {
 }
 
 // timeRange is two times with something else than two dots between them.
-var timeRange = regexp.MustCompile(`^([\d.]+[a-z]+) ?(?:-|–|to|:|\.{1,3}|…) ?([\d.]+[a-z]+)$`)
+var timeRange = lazyregexp.New(`^([\d.]+[a-z]+) ?(?:-|–|to|:|\.{1,3}|…) ?([\d.]+[a-z]+)$`)
 
 // waitRange is how a range of waits is written that stands in another form; "" when nobody knows.
 func waitRange(text string) string {

@@ -1,8 +1,9 @@
 package play
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
@@ -43,8 +44,8 @@ func (l *literals) space(lines bool) (line bool) {
 }
 
 var (
-	literalWord   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*`)
-	literalNumber = regexp.MustCompile(`^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?`)
+	literalWord   = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_-]*`)
+	literalNumber = lazyregexp.New(`^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?`)
 	markers       = []string{"any>", "sealed>", "key>"}
 )
 

@@ -18,6 +18,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/specs/oracle"
@@ -294,7 +295,7 @@ func (t *trial) request() {
 }
 
 // elementNumber is the number of an element in a path.
-var elementNumber = regexp.MustCompile(`\[\d+\]`)
+var elementNumber = lazyregexp.New(`\[\d+\]`)
 
 // lostPaths tells which paths are reported as lost in place of another one.
 func lostPaths(path string, list []conversation.Loss) string {

@@ -2,11 +2,11 @@ package record
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
 	"github.com/parlance-gateway/parlance/specs/play"
@@ -46,7 +46,7 @@ func (w *writer) shrink(b *block, spec *play.Spec, deadline time.Time) {
 	b.request = reduce(b.request, func(text []byte) bool { return same(given, text) })
 }
 
-var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+var quoted = lazyregexp.New(`"(?:[^"\\]|\\.)*"`)
 
 // knownTexts reports whether all texts of an output are pieces of what is known: an id or a name that the engine makes up, where one was taken
 // away, is not.

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/recording"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
@@ -175,7 +175,7 @@ func (w *writer) settle(b *block) error {
 }
 
 // sealed is opaque state, which is another each time.
-var sealed = regexp.MustCompile(`"gw2\.[^"\\]*"`)
+var sealed = lazyregexp.New(`"gw2\.[^"\\]*"`)
 
 // parse reads the block as a spec.
 func (b *block) parse() (*play.Spec, error) {

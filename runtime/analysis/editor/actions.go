@@ -3,13 +3,13 @@ package editor
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
 	"github.com/parlance-gateway/parlance/runtime/compile"
 )
@@ -59,11 +59,11 @@ func (p *Project) Actions(name string, from, to int, found hcl.Diagnostics) (lis
 
 // What the texts of findings propose.
 var (
-	meant    = regexp.MustCompile(`Did you mean "([^"]+)"\?`)
-	proposed = regexp.MustCompile(`Write: ([^…]+?)(?:, or .*)?\.?$`)
-	asExt    = regexp.MustCompile(`write ([\w-]+) = ext\(…\)`)
-	unsent   = regexp.MustCompile(`^Add a (part|tool) "([^"]+)", in write, to pair "([^"]+)" "([^"]+)"`)
-	inQuotes = regexp.MustCompile(`"([^"]*)"`)
+	meant    = lazyregexp.New(`Did you mean "([^"]+)"\?`)
+	proposed = lazyregexp.New(`Write: ([^…]+?)(?:, or .*)?\.?$`)
+	asExt    = lazyregexp.New(`write ([\w-]+) = ext\(…\)`)
+	unsent   = lazyregexp.New(`^Add a (part|tool) "([^"]+)", in write, to pair "([^"]+)" "([^"]+)"`)
+	inQuotes = lazyregexp.New(`"([^"]*)"`)
 )
 
 // fixes are the changes that the hint of a finding proposes. One that would leave a text which cannot be read is not offered.

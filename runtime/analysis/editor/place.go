@@ -2,12 +2,12 @@ package editor
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // What stands at a place.
@@ -42,7 +42,7 @@ type place struct {
 }
 
 // labelHead is the line of the head of a block, up to a label that is being written.
-var labelHead = regexp.MustCompile(`^\s*([A-Za-z_][\w-]*)((?:[ \t]+"[^"\n]*")*)[ \t]+"([^"\n]*)$`)
+var labelHead = lazyregexp.New(`^\s*([A-Za-z_][\w-]*)((?:[ \t]+"[^"\n]*")*)[ \t]+"([^"\n]*)$`)
 
 // placeAt finds out what stands at an offset of a file.
 func (p *Project) placeAt(name string, offset int) *place {

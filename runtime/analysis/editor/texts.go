@@ -1,11 +1,11 @@
 package editor
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // label offers labels: paths of fields where they name fields, else those that the rules use for blocks of this kind.
@@ -67,10 +67,10 @@ func (c *completer) dropOrigins() []string {
 	return []string{section + ":" + strings.Join(keys, ".")}
 }
 
-var selectors = regexp.MustCompile(`\[[^\]]*\]`)
+var selectors = lazyregexp.New(`\[[^\]]*\]`)
 
 // quoted finds the words that the documentation of an argument names.
-var quoted = regexp.MustCompile(`"([^"{}$]+)"`)
+var quoted = lazyregexp.New(`"([^"{}$]+)"`)
 
 // text offers texts: the values of what they are compared with, those that an argument takes, and those that the rules use.
 func (c *completer) text() {

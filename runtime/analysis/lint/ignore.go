@@ -2,16 +2,16 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // ignoring is a comment that silences a finding; the rest of it is the reason.
-var ignoring = regexp.MustCompile(`(?:#|//)\s*lint:\s*ignore\s+(R\d+)\b[ \t,:-]*(.*)$`)
+var ignoring = lazyregexp.New(`(?:#|//)\s*lint:\s*ignore\s+(R\d+)\b[ \t,:-]*(.*)$`)
 
 // silence leaves out the findings that a comment silences, on their line or on the one above. A comment that gives no reason silences
 // nothing, and says so.

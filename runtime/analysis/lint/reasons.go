@@ -1,13 +1,13 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
 
@@ -55,7 +55,7 @@ func todo(text string) bool {
 	return strings.HasPrefix(text, word) && (len(text) == len(word) || text[len(word)] == ':' || text[len(word)] == ' ')
 }
 
-var words = regexp.MustCompile(`[\pL\pN']+`)
+var words = lazyregexp.New(`[\pL\pN']+`)
 
 // reasons looks for those that say nothing but what everybody sees.
 func (l *linter) reasons() {

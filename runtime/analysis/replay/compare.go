@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/sse"
@@ -216,7 +216,7 @@ func streams(list []found, a, b []byte) []found {
 	return list
 }
 
-var number = regexp.MustCompile(`\[\d+\]`)
+var number = lazyregexp.New(`\[\d+\]`)
 
 // general is a path with * in place of numbers.
 func general(path string) string { return number.ReplaceAllString(path, "[*]") }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/listen"
 )
@@ -98,7 +98,7 @@ func (c *Config) checkClients(r section) {
 }
 
 // commonName finds the common name in a distinguished name, such as CN=ci.example.com,O=Example.
-var commonName = regexp.MustCompile(`(?i)(?:^|[,/;+ ])CN ?= ?([^,/;+]+)`)
+var commonName = lazyregexp.New(`(?i)(?:^|[,/;+ ])CN ?= ?([^,/;+]+)`)
 
 // certificate finds names of a client's certificate that none has.
 func certificate(c *Config, r section, x hclsyntax.Expression, name string) {

@@ -2,7 +2,6 @@ package config
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -10,16 +9,17 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
 var (
-	named    = regexp.MustCompile(`\b(env|file|credential)\(\s*$`)    // what ends before a string that names a variable or a file
-	login    = regexp.MustCompile(`\S:\S*@`)                          // a name and a password before a host
-	random   = regexp.MustCompile(`^[A-Za-z0-9+/=]{20,}$`)            // what has no words in it, as keys are
-	assigned = regexp.MustCompile(`^[ \t]*(=(?:[^=]|$)|:(?:[^/]|$))`) // what stands behind the name of a value
-	quoting  = regexp.MustCompile(`(?:^|[=:\[,({])[ \t]*$`)           // what stands before a value
-	nameThen = regexp.MustCompile(`^[A-Za-z_][\w-]*`)                 // a name
+	named    = lazyregexp.New(`\b(env|file|credential)\(\s*$`)    // what ends before a string that names a variable or a file
+	login    = lazyregexp.New(`\S:\S*@`)                          // a name and a password before a host
+	random   = lazyregexp.New(`^[A-Za-z0-9+/=]{20,}$`)            // what has no words in it, as keys are
+	assigned = lazyregexp.New(`^[ \t]*(=(?:[^=]|$)|:(?:[^/]|$))`) // what stands behind the name of a value
+	quoting  = lazyregexp.New(`(?:^|[=:\[,({])[ \t]*$`)           // what stands before a value
+	nameThen = lazyregexp.New(`^[A-Za-z_][\w-]*`)                 // a name
 )
 
 // hideStrings makes strings unreadable in a text that is not HCL: those of arguments that may have a secret, or that nobody knows, and those

@@ -1,11 +1,12 @@
 package config
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
 	"math"
 	"net"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -83,7 +84,7 @@ func urlHint(text string) string {
 var otherDates = []string{"2006/01/02", "2006.01.02", "2006-1-2", "02.01.2006", "2.1.2006", "20060102", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02-Jan-2006", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02T15:04Z07:00", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 MST", time.RFC1123, time.RFC1123Z}
 
 // noSuchDay is what has the form of a day.
-var noSuchDay = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(T.*Z)?$`)
+var noSuchDay = lazyregexp.New(`^\d{4}-\d{2}-\d{2}(T.*Z)?$`)
 
 // dateHint is how a date is written that has another form; "" when nobody knows.
 func dateHint(text string) string {
@@ -114,7 +115,7 @@ func dateHint(text string) string {
 }
 
 // spokenSize is a size in words, or with a space or an underscore.
-var spokenSize = regexp.MustCompile(`^(?i)([\d][\d_.,]*)[ _-]*(k|m|g|t)(?:i?b|i|ilobytes?|ibibytes?|egabytes?|ebibytes?|igabytes?|bytes?|b(?:ytes?)?)?$`)
+var spokenSize = lazyregexp.New(`^(?i)([\d][\d_.,]*)[ _-]*(k|m|g|t)(?:i?b|i|ilobytes?|ibibytes?|egabytes?|ebibytes?|igabytes?|bytes?|b(?:ytes?)?)?$`)
 
 // sizeHint is how a size is written that has another form; "" when nobody knows, or when it is out of bounds.
 func sizeHint(text string, least, most int) string {
@@ -145,7 +146,7 @@ var otherWords = map[string]string{
 }
 
 // numberWithUnit is a number with dollars before it, or with a unit behind it. What stands behind a lone m may be minutes.
-var numberWithUnit = regexp.MustCompile(`^(?:USD ?|US)?\$? ?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)? ?([kK]|[tT]housand|M|[mM]io|[mM]illion|[bB]illion)?(?:$|[^\w.,])`)
+var numberWithUnit = lazyregexp.New(`^(?:USD ?|US)?\$? ?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)? ?([kK]|[tT]housand|M|[mM]io|[mM]illion|[bB]illion)?(?:$|[^\w.,])`)
 
 // spokenNumber is the number that a text with a unit or a currency means, "" when nobody knows.
 func spokenNumber(text string) string {
@@ -211,7 +212,7 @@ func pairsHint(text string) string {
 }
 
 // bareDate is a day without quotes.
-var bareDate = regexp.MustCompile(`^\d{4} ?- ?\d{1,2} ?- ?\d{1,2}$`)
+var bareDate = lazyregexp.New(`^\d{4} ?- ?\d{1,2} ?- ?\d{1,2}$`)
 
 // written is an expression as it stands in the file.
 func (r *reader) written(x hcl.Expression) string {

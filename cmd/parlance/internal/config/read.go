@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
@@ -163,10 +163,10 @@ func kindOf(v cty.Value) string {
 }
 
 // variableInText is how other programs name a variable of the environment in a text.
-var variableInText = regexp.MustCompile(`^(?:\$\{?|os\.environ/|os\.environ\[['"]?|process\.env\.|%|\{\{ *(?:env\.|\.Env\.|\$)?|\{env[:.]|env[:./]|ENV\[['"]?)\$?([A-Z_][A-Z0-9_]*)['"]?[ }\]%]*$`)
+var variableInText = lazyregexp.New(`^(?:\$\{?|os\.environ/|os\.environ\[['"]?|process\.env\.|%|\{\{ *(?:env\.|\.Env\.|\$)?|\{env[:.]|env[:./]|ENV\[['"]?)\$?([A-Z_][A-Z0-9_]*)['"]?[ }\]%]*$`)
 
 // variableName is the name of a variable of the environment that holds a key, as it is commonly written.
-var variableName = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|TOKEN|SECRET)(_[A-Z0-9]{1,8})?$`)
+var variableName = lazyregexp.New(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|TOKEN|SECRET)(_[A-Z0-9]{1,8})?$`)
 
 // namesVariable reports whether a text is the name of a variable, and no key.
 func (r *reader) namesVariable(text string) bool {
@@ -191,7 +191,7 @@ func sizeOf(n int64) string {
 }
 
 // spokenTime is a length of time in words, or in days.
-var spokenTime = regexp.MustCompile(`^(\d{1,6}) ?(d|days?|w|weeks?|m|min|mins|minutes?|h|hrs?|hours?|s|secs?|seconds?|ms|milliseconds?)?$`)
+var spokenTime = lazyregexp.New(`^(\d{1,6}) ?(d|days?|w|weeks?|m|min|mins|minutes?|h|hrs?|hours?|s|secs?|seconds?|ms|milliseconds?)?$`)
 
 // unitHint is what to write for a length of time that is written in another way, "" when nobody knows.
 func unitHint(text string, most time.Duration) string {

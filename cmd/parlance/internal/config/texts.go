@@ -12,6 +12,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 )
 
 // elementAt is an element of a list that is written out, else the whole list.
@@ -59,7 +60,7 @@ func memberValue(r *reader, x hclsyntax.Expression, name string) hclsyntax.Expre
 }
 
 // placeholder finds what stands in examples in place of a value.
-var placeholder = regexp.MustCompile(`<[A-Za-z][\w .-]*>|\bYOUR[-_ ]\w+|^(?i:your[-_ ][\w -]+|change[-_ ]?(?:me|this)(?:[-_ ].*)?|xxx+|todo|tbd|placeholder|replace[-_ ]?me|sk-(?:\.{3,}|…|x{3,}))$|^\.{3}$`)
+var placeholder = lazyregexp.New(`<[A-Za-z][\w .-]*>|\bYOUR[-_ ]\w+|^(?i:your[-_ ][\w -]+|change[-_ ]?(?:me|this)(?:[-_ ].*)?|xxx+|todo|tbd|placeholder|replace[-_ ]?me|sk-(?:\.{3,}|…|x{3,}))$|^\.{3}$`)
 
 // tidy is a text without what is hardly meant in one that is written out: white space around it, a variable of the environment, or what
 // examples have in place of a value.
@@ -129,9 +130,9 @@ func argument(a lang.Arg, value string) string {
 
 // clock is a time of hours, minutes and seconds with colons; iso one as in ISO 8601.
 var (
-	clock    = regexp.MustCompile(`^(\d{1,2}):(\d{2})(?::(\d{2}))?$`)
-	iso      = regexp.MustCompile(`^P(?:(\d+)D)?(?:T((?:\d+[HMS])+))?$`)
-	unitless = regexp.MustCompile(`^((?:\d+(?:h|m))+)(\d+)$`)
+	clock    = lazyregexp.New(`^(\d{1,2}):(\d{2})(?::(\d{2}))?$`)
+	iso      = lazyregexp.New(`^P(?:(\d+)D)?(?:T((?:\d+[HMS])+))?$`)
+	unitless = lazyregexp.New(`^((?:\d+(?:h|m))+)(\d+)$`)
 )
 
 // timeHint is what to write for a length of time that cannot be used; "" when nobody knows.
@@ -199,10 +200,10 @@ func Once(diags hcl.Diagnostics) hcl.Diagnostics {
 }
 
 // calledInText is a call of a function that stands in quotes.
-var calledInText = regexp.MustCompile(`^(env|file|credential)\(["']?([^"']*)["']?\)$`)
+var calledInText = lazyregexp.New(`^(env|file|credential)\(["']?([^"']*)["']?\)$`)
 
 // absolutePath is a path that no random text begins with.
-var absolutePath = regexp.MustCompile(`^/(?:run|etc|var|home|root|opt|mnt|srv|tmp|usr|secrets|app|data)/[\w./-]+$`)
+var absolutePath = lazyregexp.New(`^/(?:run|etc|var|home|root|opt|mnt|srv|tmp|usr|secrets|app|data)/[\w./-]+$`)
 
 // noKey tells what a text is that stands in place of a key and is none; "" for what may be one.
 func noKey(text string) string {
@@ -226,7 +227,7 @@ func noKey(text string) string {
 }
 
 // variableForm is what a variable of the environment can be called.
-var variableForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var variableForm = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // noVariable reports a text that cannot be the name of a variable of the environment.
 func (r *reader) noVariable(x hclsyntax.Expression, name string) bool {

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
@@ -102,16 +102,16 @@ func keyNames(b *lang.Block) (list []keyName) {
 }
 
 // awsRegion is a region of AWS.
-var awsRegion = regexp.MustCompile(`^[a-z]{2,3}(-[a-z]+)+-\d+$`)
+var awsRegion = lazyregexp.New(`^[a-z]{2,3}(-[a-z]+)+-\d+$`)
 
 // zone is a zone of a cloud within a region: us-east-1a of AWS, us-east5-a of Google.
-var zone = regexp.MustCompile(`^([a-z]{2,}(?:-[a-z]+)+(?:-\d|\d+))-?[a-f]$`)
+var zone = lazyregexp.New(`^([a-z]{2,}(?:-[a-z]+)+(?:-\d|\d+))-?[a-f]$`)
 
 // bedrockHost is where models of Bedrock are called.
-var bedrockHost = regexp.MustCompile(`^bedrock-runtime(?:-fips)?\.[\w-]+\.amazonaws\.com$`)
+var bedrockHost = lazyregexp.New(`^bedrock-runtime(?:-fips)?\.[\w-]+\.amazonaws\.com$`)
 
 // awsHost is a host of AWS, with its region.
-var awsHost = regexp.MustCompile(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
+var awsHost = lazyregexp.New(`\.([a-z]{2}(?:-[a-z]+)+-\d)\.amazonaws\.com$`)
 
 // idleCloud warns of arguments of a cloud that nothing reads, and of a region that is not the URL's.
 func idleCloud(r section, u *Upstream) {
@@ -321,7 +321,7 @@ func (r section) headers() map[string]string {
 }
 
 // keyWord is a value of a header that names a key, and has none.
-var keyWord = regexp.MustCompile(`^(?:(?i:bearer|token|basic) +)?(?:(?i:key|token|secret|api[_-]?key|password)|[$%{]+[\w.]+[}%]*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:env|file|credential)\(.*\))$`)
+var keyWord = lazyregexp.New(`^(?:(?i:bearer|token|basic) +)?(?:(?i:key|token|secret|api[_-]?key|password)|[$%{]+[\w.]+[}%]*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:env|file|credential)\(.*\))$`)
 
 // bearer warns of a key that is sent by a header of the upstream's, in place of the account's: it has no account.
 func bearer(r section) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -161,7 +161,7 @@ func (u *Upstream) nearHost(vendors []lang.Vendor, warn func(at hcl.Range, summa
 }
 
 // wrongVersion is a path that is nothing but a version which no vendor has at its beginning.
-var wrongVersion = regexp.MustCompile(`^/(?:V1|v[02-9]|api)$`)
+var wrongVersion = lazyregexp.New(`^/(?:V1|v[02-9]|api)$`)
 
 // otherProtocol tells what to write when the server does not speak the upstream's protocol, or speaks it at another path; "" if it may. Of
 // protocols that no vendor has nothing is known.

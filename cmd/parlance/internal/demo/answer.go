@@ -1,12 +1,13 @@
 package demo
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"math"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -194,7 +195,7 @@ func (q question) titles() bool {
 	return false
 }
 
-var asksForTitle = regexp.MustCompile(`(?i)\b(generate|write|create|suggest|give|provide|generates?|generating)\b.{0,60}\btitle\b|\btitle generator\b`)
+var asksForTitle = lazyregexp.New(`(?i)\b(generate|write|create|suggest|give|provide|generates?|generating)\b.{0,60}\btitle\b|\btitle generator\b`)
 
 // title is the first words of what the user typed, without marks of the client's around it.
 func (q question) title() string {
@@ -205,7 +206,7 @@ func (q question) title() string {
 	return "Conversation"
 }
 
-var marks = regexp.MustCompile(`<[^<>]*>|["\x60]`)
+var marks = lazyregexp.New(`<[^<>]*>|["\x60]`)
 
 // maxTitle is how many words a title has.
 const maxTitle = 6

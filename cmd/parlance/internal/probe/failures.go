@@ -1,8 +1,9 @@
 package probe
 
 import (
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
+
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ var wanted = map[string]struct {
 var (
 	messageNames = []string{"message", "msg", "text", "detail", "description", "reason", "error", "title"}
 	codeNames    = []string{"code", "errno", "number", "status", "type", "error", "kind", ""}
-	codeWord     = regexp.MustCompile(`^[A-Za-z0-9_.:-]+$`)
+	codeWord     = lazyregexp.New(`^[A-Za-z0-9_.:-]+$`)
 )
 
 // failures finds errors that the rules do not take for such, or in which they find no message.

@@ -3,7 +3,6 @@ package probe
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
+	"github.com/parlance-gateway/parlance/rules/lazyregexp"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -204,9 +204,9 @@ func (r *Report) reasoning() (list []*piece) {
 
 // Names of counts, as vendors have them.
 var (
-	inputName  = regexp.MustCompile(`(?i)prompt|input|^in$|_in$|^in_`)
-	outputName = regexp.MustCompile(`(?i)completion|output|generat|^out$|_out$|^out_`)
-	otherCount = regexp.MustCompile(`(?i)cache|reason|audio|image|time|cost|price|_ms|detail|total`)
+	inputName  = lazyregexp.New(`(?i)prompt|input|^in$|_in$|^in_`)
+	outputName = lazyregexp.New(`(?i)completion|output|generat|^out$|_out$|^out_`)
+	otherCount = lazyregexp.New(`(?i)cache|reason|audio|image|time|cost|price|_ms|detail|total`)
 )
 
 // usage finds counts of tokens where rules read none.
