@@ -52,8 +52,6 @@ var tokens = lazyregexp.New(strings.Join([]string{
 	`(?P<word>[\p{L}\p{M}\p{N}]+)`,
 }, "|"))
 
-var kinds = tokens.SubexpNames()
-
 // replaced is a text in its pieces, which end at cuts.
 func (h *hider) replaced(p *piece, cuts []int) []string {
 	return cutAt(p.text, h.segments(p), cuts)
@@ -200,7 +198,7 @@ func (h *hider) special(list []segment, text string, from, to int, kept [][2]int
 		}
 		begin, end := from+m[0], from+m[1]
 		kind := ""
-		for i := 1; i < len(kinds); i++ {
+		for i, kinds := 1, tokens.SubexpNames(); i < len(kinds); i++ {
 			if m[2*i] >= 0 {
 				kind = kinds[i]
 			}

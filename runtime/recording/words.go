@@ -3,12 +3,13 @@ package recording
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
 // vocabulary are neutral words, by how many letters they have.
-var vocabulary = func() map[int][]string {
+var vocabulary = sync.OnceValue(func() map[int][]string {
 	byLength := map[int][]string{}
 	for word := range strings.FieldsSeq(`
 		lot net pen tea sun map cup hat box key fox owl elm oak ash bay fig jar mug tin
@@ -31,11 +32,11 @@ var vocabulary = func() map[int][]string {
 		byLength[n] = append(byLength[n], word)
 	}
 	return byLength
-}()
+})
 
 // wordFor is the n-th word that stands for words of a length, in small letters. Different n give different words, as far as the length allows.
 func wordFor(length, n int) string {
-	list := vocabulary[length]
+	list := vocabulary()[length]
 	if n < len(list) {
 		return list[n]
 	}
