@@ -108,15 +108,10 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 
 // Embedded is the set that is built into the binary: the base of every overlay.
 func Embedded() (*Set, hcl.Diagnostics) {
-	set, diags := embedded()
-	return set, slices.Clone(diags)
-}
-
-var embedded = sync.OnceValues(func() (*Set, hcl.Diagnostics) {
 	set, diags := base().set()
 	set.builtIn = !base().edited
 	return set, diags
-})
+}
 
 // ExtendEmbedded loads more rule files that are built into the binary, as an overlay of the built-in rules. Diagnostics show them in the
 // folder of that name.

@@ -69,10 +69,10 @@ func (s *Set) hasAll(functions []*Block) bool {
 	return !slices.ContainsFunc(functions, func(f *Block) bool { return !slices.Contains(s.Functions, f) })
 }
 
-func builtInSet() *Set {
-	set, _ := embedded()
-	return set
-}
+var builtInSet = sync.OnceValue(func() *Set {
+	s, _ := Embedded()
+	return s
+})
 
 // Block is a block of a rule file.
 type Block struct {
