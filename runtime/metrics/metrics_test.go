@@ -27,6 +27,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/reload"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/metrics.md")
@@ -272,9 +273,9 @@ func TestSeriesAreBounded(t *testing.T) {
 	}
 	hostile(0, 250) // losses of each kind are looked at in some of them
 	before := len(w.scrape())
-	n := 10_000
-	if testing.Short() {
-		n = 500
+	n := 500
+	if full.All() {
+		n = 10_000
 	}
 	hostile(250, n)
 	if after := len(w.scrape()); after != before {
