@@ -22,6 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // killedVariable makes this test's binary a process that serves the API on the store that it names until it is killed.
@@ -81,7 +82,7 @@ func send(url, contentType, body string) (int, string, error) {
 func TestWhatWasAnsweredSurvivesSIGKILL(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	rounds := 12
-	if testing.Short() {
+	if !full.All() {
 		rounds = 4
 	}
 	answered, unanswered := map[string]bool{}, 0
