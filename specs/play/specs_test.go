@@ -7,6 +7,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 func builtIn(t testing.TB) *runtime.Program {
@@ -38,8 +39,12 @@ func TestBuiltInRulesSatisfyBuiltInSpecs(t *testing.T) {
 		}
 		return
 	}
-	runner := &Runner{Program: builtIn(t)}
-	for _, s := range suite.Specs {
+	runner, plain := &Runner{Program: builtIn(t)}, &Runner{Program: builtIn(t), Plain: true}
+	for i, s := range suite.Specs {
+		runner := runner
+		if !full.Part(i, 3) { // in each way in which an answer may come
+			runner = plain
+		}
 		t.Run(s.Client+"_to_"+s.Upstream+"/"+string(s.Kind)+"/"+s.Name, func(t *testing.T) {
 			if r := runner.Run(s); r.Failed() {
 				var b strings.Builder

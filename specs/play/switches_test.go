@@ -14,6 +14,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // switchValues are what switches may say beside their defaults and beside true and false.
@@ -73,7 +74,11 @@ func TestSwitchesAreHonoredOrReported(t *testing.T) {
 			specs[pair] = append(specs[pair], s)
 		}
 	}
-	for pair := range specs {
+	pairs := slices.SortedFunc(maps.Keys(specs), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+	for i, pair := range pairs {
+		if !full.Part(i, 2) {
+			continue
+		}
 		t.Run(pair[0]+" on "+pair[1], func(t *testing.T) {
 			t.Parallel()
 			c := &switchCase{program: program, specs: specs[pair], before: map[*Spec]string{}}
