@@ -30,7 +30,7 @@ func TestBrokenRulesAreReportedWhereTheyAreBroken(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for i, file := range files {
-		if !full.Part(i, 4) {
+		if !full.Part(i, 6) {
 			continue
 		}
 		name := filepath.Base(file)
