@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 // TestFleet (R37) makes calls through haproxy at four gateways, while gateways end and start, the server is paused, restarted and away, and the network between
@@ -21,7 +23,10 @@ func TestFleet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs for a while")
 	}
-	calls := 3000
+	calls := 2000
+	if full.All() {
+		calls = 3000
+	}
 	if text := os.Getenv("PARLANCE_FLEET"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {

@@ -120,7 +120,7 @@ func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 
 func within(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(20 * time.Second); !so(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("never: %s", what)
 		}
