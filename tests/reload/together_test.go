@@ -15,8 +15,11 @@ import (
 func TestReloadsAtOnce(t *testing.T) {
 	w := newWorld(t, nil)
 	var all sync.WaitGroup
-	last := 0
-	for i := range 20 {
+	askers, last := 6, 0
+	if full.All() {
+		askers = 20
+	}
+	for i := range askers {
 		all.Go(func() {
 			if r := w.g.reload(); r.Revision == 0 {
 				t.Errorf("no report: %s", r.reported())
