@@ -15,6 +15,7 @@ import (
 // An upstream whose turn pauses while it searches is asked to go on, and its clients get one reply; the log, the metrics, a capture
 // and its explanation tell of it.
 func TestATurnThatPausesOnTheRunningGateway(t *testing.T) {
+	t.Parallel()
 	const use = `{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"cats"}}`
 	start := func(id string) string {
 		return event("message_start", `"message":{"id":"`+id+`","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":10,"output_tokens":1}}`)

@@ -41,6 +41,7 @@ import (
 //	editor save FILE              writes a document to disk
 //	editor accept FILE PLACE NAME does what a completion offers
 func TestEditor(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "editor",
 		RequireExplicitExec: true,
@@ -115,7 +116,7 @@ type testPipe struct {
 func (e *testEditor) start() {
 	e.cmd = exec.Command(e.bin, "lsp")
 	e.cmd.Dir = e.dir
-	e.cmd.Env = append(os.Environ(), "UPSTREAM_KEY=a key for tests", "XDG_CACHE_HOME="+e.ts.Getenv("XDG_CACHE_HOME"))
+	e.cmd.Env = append(os.Environ(), "UPSTREAM_KEY=a key for tests", "XDG_CACHE_HOME="+e.ts.Getenv("XDG_CACHE_HOME"), "GOGC=400") // it compiles rules all the time
 	var err error
 	e.logs, err = os.CreateTemp(e.dir, ".log-*")
 	e.ts.Check(err)

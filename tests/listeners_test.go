@@ -86,6 +86,7 @@ admin {
 
 // TestTLS streams over HTTP/1.1 and HTTP/2 with TLS, calls the admin API from the command line, and replaces the certificate.
 func TestTLS(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t, "first")
 	r := newReloading(t, strings.NewReplacer("CERT", cert, "KEY\n", key+"\n").Replace(encryptedFiles))
 	if !strings.HasPrefix(r.url, "https://") {
@@ -173,6 +174,7 @@ func TestTLS(t *testing.T) {
 
 // TestClientsByCertificate has a client call with a certificate in place of a key.
 func TestClientsByCertificate(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t, "gateway")
 	ci, ciKey := certificate(t, "build-7.ci.internal")
 	other, otherKey := certificate(t, "else.internal")
@@ -222,6 +224,7 @@ func TestClientsByCertificate(t *testing.T) {
 
 // TestCommandsShowACertificate has commands call an admin listener that only those with a certificate can connect to.
 func TestCommandsShowACertificate(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t, "gateway")
 	ops, opsKey := certificate(t, "ops")
 	other, otherKey := certificate(t, "else")
@@ -267,6 +270,7 @@ admin {
 
 // TestUnixSockets serves on sockets. A second process does not take them, and one after a crash does.
 func TestUnixSockets(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, socketFiles)
 	dir, err := os.MkdirTemp("", "p") // the folder of a test may be too long for a socket
 	if err != nil {
@@ -337,6 +341,7 @@ admin {
 
 // TestTrustedProxiesTellTheClient has the client's address in the log, as a trusted proxy tells it, and not once it is not trusted any more.
 func TestTrustedProxiesTellTheClient(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, proxiedFiles)
 	call := func() {
 		t.Helper()
@@ -359,6 +364,7 @@ func TestTrustedProxiesTellTheClient(t *testing.T) {
 
 // TestAuditLog has changes, refusals and reloads in a file, without secrets, also those that are made without a gateway.
 func TestAuditLog(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, strings.NewReplacer("admin {", "store {\n  path = \"./p.db\"\n}\nadmin {\n  key = \"admin-key-0123456789\"\n  audit = \"./audit.jsonl\"").Replace(proxiedFiles))
 	_, made := r.run("keys", "add", "alice", "--in-flight", "3")
 	key := made[strings.Index(made, "pk-"):]
@@ -477,6 +483,7 @@ func TestSecretsAreReadAgain(t *testing.T) {
 
 // TestReadyWithAccounts has /readyz name an upstream without a usable account, if that is asked for.
 func TestReadyWithAccounts(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, proxiedFiles)
 	ready := func() string {
 		t.Helper()

@@ -171,6 +171,7 @@ func shows(t *testing.T, where, text string, but ...string) {
 // A run with secrets in every place, and the log of all levels, the metrics and what is captured hold none, but for an upstream's words of
 // a failure, which are in the log. Every call has a line with its id, which its client sees, and with the revision that served it (R17).
 func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
+	t.Parallel()
 	g, admin := observed(t)
 	g.parlance("", "captures", "on", "--client", "me")
 	ids := g.talk()
@@ -217,6 +218,7 @@ func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 
 // A call is captured while that is asked for, listed, shown masked or not, and forgotten.
 func TestCapturesOfARunningGateway(t *testing.T) {
+	t.Parallel()
 	g, _ := observed(t)
 	key := hidden["the key of a client"]
 	ask := func(model string) string {

@@ -226,6 +226,7 @@ func (d *described) methods(path string) (list []string) {
 
 // TestOpenAPI compares the descriptions with what the binary answers. The packages' tests compare them with the routes.
 func TestOpenAPI(t *testing.T) {
+	t.Parallel()
 	r := newReloading(t, describedFiles)
 	close(r.slow) // streams do not wait
 	for _, kind := range []string{"text/event-stream", "application/x-ndjson", "application/yaml", "text/html"} {

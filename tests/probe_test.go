@@ -272,6 +272,7 @@ func TestAnUnknownVendor(t *testing.T) {
 
 // TestProbePage holds the page to what is printed.
 func TestProbePage(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
@@ -305,6 +306,7 @@ func TestProbePage(t *testing.T) {
 
 // TestProbeDemo asks the demo upstream, about which the rules know everything.
 func TestProbeDemo(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}

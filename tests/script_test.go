@@ -14,7 +14,10 @@ import (
 )
 
 // Scripts of the command, one behaviour each: what stands on stdout and stderr, and the exit code.
-func TestScripts(t *testing.T) { runScripts(t, "scripts") }
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	runScripts(t, "scripts")
+}
 
 // TestLongScripts runs those that take several seconds.
 func TestLongScripts(t *testing.T) {

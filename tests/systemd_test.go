@@ -141,6 +141,7 @@ upstream "u" {
 
 // TestSystemd has the gateway use the sockets that systemd opened, and tell when it is ready, alive, reloading and stopping.
 func TestSystemd(t *testing.T) {
+	t.Parallel()
 	// The connection stands in the queue of the socket before the process begins, as with socket activation.
 	gateway, admin := listenOn(t, "tcp", "127.0.0.1:0"), listenOn(t, "tcp", "127.0.0.1:0")
 	early, err := net.Dial("tcp", gateway.Addr().String())
@@ -188,6 +189,7 @@ func TestSystemd(t *testing.T) {
 
 // TestSystemdUnixSocket serves on a Unix socket, without a configuration.
 func TestSystemdUnixSocket(t *testing.T) {
+	t.Parallel()
 	dir, err := os.MkdirTemp("", "parlance")
 	if err != nil {
 		t.Fatal(err)
@@ -206,6 +208,7 @@ func TestSystemdUnixSocket(t *testing.T) {
 
 // TestSystemdSocketsAreChecked has the gateway refuse sockets that it cannot or must not use.
 func TestSystemdSocketsAreChecked(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		config, names, address, want string
 	}{
@@ -230,6 +233,7 @@ func TestSystemdSocketsAreChecked(t *testing.T) {
 
 // TestRollingRestart hands a socket from one process to the next while clients call all the time. No call fails, and a stream that the first process began goes on.
 func TestRollingRestart(t *testing.T) {
+	t.Parallel()
 	var up reloading
 	up.slow = make(chan struct{})
 	upstream := httptest.NewServer(http.HandlerFunc(up.answer))

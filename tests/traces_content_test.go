@@ -65,6 +65,7 @@ func contentSpan(t *testing.T, g *gatewayProcess, to *received, path, body strin
 // TestContentOfTraces: with traces { content = true }, the span of a call has the words of both sides in the form of the conventions, whatever the
 // client speaks, and no key.
 func TestContentOfTraces(t *testing.T) {
+	t.Parallel()
 	to := collects(t)
 	config := "traces {\n  content = true\n}\n"
 	g := traced(t, contentUpstream(t), config, "OTEL_EXPORTER_OTLP_ENDPOINT="+to.url, "UPSTREAM_KEY="+contentKey)
@@ -108,6 +109,7 @@ func TestContentOfTraces(t *testing.T) {
 
 // TestContentOfTracesIsBounded: of a long conversation the last messages are told, and of a long text its beginning.
 func TestContentOfTracesIsBounded(t *testing.T) {
+	t.Parallel()
 	to := collects(t)
 	g := traced(t, contentUpstream(t), "traces {\n  content = true\n}\n", "OTEL_EXPORTER_OTLP_ENDPOINT="+to.url, "UPSTREAM_KEY="+contentKey)
 	var list []string

@@ -225,6 +225,7 @@ func (g *gatewayProcess) send(ctx context.Context, path, body, parent string) (*
 
 // TestTraces compares the whole tree of spans of calls of each kind.
 func TestTraces(t *testing.T) {
+	t.Parallel()
 	const client = "b7ad6b7169203331" // the client's span
 	to := collects(t)
 	upstream, parents := tracedUpstream(t)

@@ -147,6 +147,7 @@ func said(t *testing.T, method, url, body string, header ...string) string {
 
 // TestTroubleshootingHasWhatIsPrinted provokes the errors of the page on the running binary.
 func TestTroubleshootingHasWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	upstream := httptest.NewServer(http.HandlerFunc(trouble))
 	t.Cleanup(upstream.Close)
 	files := troubledFiles

@@ -13,6 +13,7 @@ import (
 
 // TestTryWatches saves rules, well and badly, while `parlance try` watches them.
 func TestTryWatches(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
