@@ -35,6 +35,7 @@ func large(request func(string) string, n int) string {
 // R05: what all requests take together is bounded. Those for which nothing is left wait a little and are told to come back, in their protocol; small
 // ones are served meanwhile.
 func TestRequestsTogetherAreBounded(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	release := make(chan struct{})
 	var most atomic.Int64
 	var w *world

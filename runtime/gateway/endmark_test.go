@@ -9,6 +9,7 @@ import (
 // A stream that has said why it stops, and then ends without its end mark, is complete, also between the same protocols. Without
 // either it is broken off. A Responses upstream says both with its last event.
 func TestAStreamWithAStopReasonNeedsNoEndMark(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	for client, c := range spoken {
 		for up, d := range spoken {
 			for _, stream := range []bool{true, false} {

@@ -81,6 +81,7 @@ func TestCallsOfAccountsAreSummed(t *testing.T) {
 
 // While the server is away, an instance shows its own, and afterwards all are counted.
 func TestCallsOfAccountsWithoutTheServer(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
 	a, b := join(t, e.options(), 0, "x"), join(t, e.options(), 0, "x")
 	a.call(t, 2, 0, "")

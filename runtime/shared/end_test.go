@@ -42,6 +42,7 @@ func TestTheEndIsBounded(t *testing.T) {
 // While the server is away, a call that cost less tokens than was thought gives the rest back, and one that cost more takes more, as many times
 // as there are instances. What they cost is counted when it is back.
 func TestTokensOfAMinuteWhileTheServerIsAway(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
 	list, servers := three(t, e, keys.Limits{TokensPerMinute: 900_000})
 	for _, s := range servers {

@@ -163,6 +163,7 @@ func TestBudgetsHoldInSum(t *testing.T) {
 
 // R37: while the server is away each instance has its share, and nothing that was counted is lost or counted twice.
 func TestLimitsWhileTheServerIsAway(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
 	list, servers := three(t, e, keys.Limits{TokensPerDay: 3000, RequestsPerMinute: 60})
 	for _, s := range servers {
@@ -204,6 +205,7 @@ func TestLimitsWhileTheServerIsAway(t *testing.T) {
 
 // An instance that has used up its share of a budget while the server was away goes by the whole when it is back.
 func TestSharesOfABudgetEndWithTheOutage(t *testing.T) {
+	t.Parallel() // it waits most of the time
 	e := start(t, "--appendonly", "yes", "--appendfsync", "always")
 	list, servers := three(t, e, keys.Limits{TokensPerDay: 3000})
 	for _, s := range servers {
