@@ -206,7 +206,7 @@ var longer = map[string]int{
 	"cmd/parlance.newTest":            111, // flags and one action
 	"pool.Group":                      55,  // the state of one upstream, under one lock
 	"pool.Pool":                       58,  // what operators may do to accounts is one interface
-	"rules/fields.Catalog.add":        97,  // one loop over a row
+	"rules/fields.section.add":        97,  // one loop over a row
 	"runtime/document.Document.parse": 199, // one loop over bytes
 	"runtime/expression.closeSchema":  104, // one walk
 	"runtime/reply.NewForm":           92,  // one table
