@@ -310,6 +310,7 @@ func TestTrialsThatEndBadly(t *testing.T) {
 	if _, err := os.Stat("/proc/self/stat"); err != nil {
 		t.Skip("the system does not show its processes")
 	}
+	full.Only(t)
 	w := newWorld(t, nil)
 	stop := w.marked(5)
 	defer stop()
