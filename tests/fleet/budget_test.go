@@ -14,7 +14,7 @@ import (
 
 const (
 	budgetKey    = "the-key-with-a-budget"
-	budgetTokens = 1200
+	budgetTokens = 1500
 )
 
 // budgetCall is a call of the client that has a budget, and was answered.
