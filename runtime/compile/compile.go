@@ -37,9 +37,7 @@ func compile(set *lang.Set, traced bool, seeking *seeking) (*program.Program, hc
 	seeks(k, seeking)
 	numberKinds(k)
 	failures(k)
-	for _, b := range set.Protocols {
-		k.protocol(b)
-	}
+	k.protocols()
 	withoutStatus(k)
 	fieldLists(k)
 	overlappingRoutes(k)

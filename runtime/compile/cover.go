@@ -40,7 +40,7 @@ func coverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, limit func(*c
 	}
 	for _, b := range set.Protocols {
 		k.Watch = s.Protocol(b)
-		k.protocol(b)
+		k.addProtocol(b).compile()
 	}
 	k.Watch = nil
 	profiles(k)

@@ -1,11 +1,13 @@
 package compile
 
 import (
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -22,8 +24,36 @@ type protocolRules struct {
 	block    *lang.Block
 }
 
-// protocol compiles a protocol.
-func (k *compiler) protocol(b *lang.Block) {
+// protocols compiles the protocols. Those of the built-in rules are compiled at the same time: a start waits for them, and they have no
+// mistakes that one might report because of another.
+func (k *compiler) protocols() {
+	list := k.program.Set.Protocols
+	if !k.program.Set.BuiltIn() || k.seeking != nil {
+		for _, b := range list {
+			k.addProtocol(b).compile()
+		}
+		return
+	}
+	var rules []*protocolRules
+	for _, b := range list {
+		rules = append(rules, newCompiler(k.program).addProtocol(b))
+	}
+	var compilers errgroup.Group
+	compilers.SetLimit(runtime.GOMAXPROCS(0))
+	for _, r := range rules {
+		compilers.Go(func() error {
+			r.compile()
+			return nil
+		})
+	}
+	_ = compilers.Wait()
+	for _, r := range rules {
+		k.Diags = append(k.Diags, r.Diags...)
+	}
+}
+
+// addProtocol adds a protocol to the program. Its rules are still to be compiled.
+func (k *compiler) addProtocol(b *lang.Block) *protocolRules {
 	p := &program.Protocol{Program: k.program, ID: b.Label(0), SnakeCase: snakeCase(k, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
 	listed := k.catalog
 	p.Form = sync.OnceValue(func() *reply.Form { return formOf(listed, p.ID) })
@@ -37,17 +67,18 @@ func (k *compiler) protocol(b *lang.Block) {
 	if p.Label == "" {
 		p.Label = p.ID
 	}
-	sections := []string{"upstream", "request", "write", "read_reply", "errors"}
-	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("write_reply") == nil; !p.UpstreamOnly {
-		sections = append(sections, "client", "turns", "write_reply")
-	}
+	p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("write_reply") == nil
 	k.program.ProtocolsByName[p.ID] = p
-	(&protocolRules{k, p, b}).compile(sections)
+	return &protocolRules{k, p, b}
 }
 
-// compile compiles the sections of the protocol. Those in needs it has to have.
-func (k *protocolRules) compile(needs []string) {
+// compile compiles the sections of the protocol.
+func (k *protocolRules) compile() {
 	p, b := k.protocol, k.block
+	needs := []string{"upstream", "request", "write", "read_reply", "errors"}
+	if !p.UpstreamOnly {
+		needs = append(needs, "client", "turns", "write_reply")
+	}
 	k.unfinished(needs)
 	k.switches()
 
