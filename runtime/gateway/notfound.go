@@ -26,6 +26,9 @@ func (c *call) notFound() {
 	if path := c.s.nearestPath(asked); path != "" {
 		message += " Did you mean " + path + "?"
 	}
+	if path := c.s.storedAt(c.r); path != "" {
+		message += " Send an ordinary request to " + path + " in its place."
+	}
 	c.refuse(&runtime.Problem{Class: "not_found", Code: "not_found", Message: message})
 }
 
@@ -56,7 +59,7 @@ func (c *call) wrongMethod() {
 		c.plain()
 		return
 	}
-	if c.s.takes(c.r) {
+	if c.s.takes(c.r) || c.s.storedAt(c.r) != "" {
 		c.notFound()
 		return
 	}
@@ -73,6 +76,16 @@ func (c *call) wrongMethod() {
 	c.Header()["Allow"] = []string{strings.Join(allow, ", ")}
 	c.insist = http.StatusMethodNotAllowed
 	c.refuse(&runtime.Problem{Class: "method", Message: "This path takes " + strings.Join(allow, ", ") + " only."})
+}
+
+// storedAt is the path of stored replies below which a request is sent, as to a service that the gateway does not have; "" when it is not.
+func (s *serving) storedAt(r *http.Request) string {
+	for _, p := range s.protocols {
+		if st := p.Stored(); st != nil && r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, st.Path()+"/") {
+			return st.Path()
+		}
+	}
+	return ""
 }
 
 // takes reports whether a protocol has routes with variables for the method below this path. Then the path is wrong, and not the method.

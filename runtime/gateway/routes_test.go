@@ -99,6 +99,9 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 		{"POST", "//v1/messages", nil, 404, false},
 		{"POST", "/v1beta/models/x:fooBar", nil, 404, false},
 		{"DELETE", "/v1beta/models/x", nil, 405, false},
+		{"POST", "/v1/responses/compact", nil, 404, false},
+		{"POST", "/v1/responses/resp_1/input_items", nil, 404, false},
+		{"PUT", "/v1/responses/resp_1", nil, 405, false},
 	} {
 		a := w.do(tt.method, tt.path, "{}", tt.header...)
 		a.must(t, tt.status, "error")
@@ -114,6 +117,7 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 	}
 	w.do("POST", "/v1/v1/messages", "{}").must(t, 404, "Did you mean /v1/messages?")
 	w.do("POST", "/v1beta/models/x:fooBar", "{}").must(t, 404, `{"error":{"code":404,"message":"This gateway serves nothing at /v1beta/models/x:fooBar.","status":"NOT_FOUND"}}`)
+	w.do("POST", "/v1/responses/compact", "{}").must(t, 404, `"message":"This gateway serves nothing at /v1/responses/compact. Send an ordinary request to /v1/responses in its place."`, `"code":"not_found"`)
 	w.do("POST", "/chat/completions", "{}").must(t, 404, "Did you mean /v1/chat/completions?")
 }
 
