@@ -601,7 +601,6 @@ protocol "gemini" {
 
     reply {
       id          = data.responseId
-      resumes     = reply.stopped && (!isempty(candidate.content.parts[0].text) || candidate.content.parts[0].functionCall != null) ? true : omit # some servers tell the reason in each chunk
       stop        = early() ? omit : coalesce(candidate.finishReason, data.promptFeedback.blockReason == null ? omit : "PROMPT_BLOCKED")
       explanation = data.promptFeedback.blockReason == null ? omit : coalesce(data.promptFeedback.blockReasonMessage, "The prompt was blocked: ${data.promptFeedback.blockReason}.")
     }

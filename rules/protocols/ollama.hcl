@@ -318,7 +318,6 @@ protocol "ollama" {
   # Hearing a reply
 
   read_reply {
-    end = data.done == true
     error {
       when    = data.error != null
       message = data.error

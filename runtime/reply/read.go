@@ -11,7 +11,7 @@ import (
 // read runs the rules of reading on the document.
 func (r *Reply) read(dst []byte) (out []byte, ends bool) {
 	e, h, number := r.env, r.rules.Read, r.sequence
-	r.over, r.moved, r.under, r.what = r.stopped, false, owner{}, nil
+	r.over, r.moved, r.under, r.what = r.stopped && !h.endsByEOF(), false, owner{}, nil
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
@@ -48,9 +48,10 @@ func (r *Reply) read(dst []byte) (out []byte, ends bool) {
 		if r.tagged != nil {
 			dst = r.untagged(dst) // It begins a part, which tells how the one before ended.
 		}
-		r.stopped = !r.pauses()
-		r.sealAll()
-		dst = r.advance(dst)
+		if r.stopped = !r.pauses(); !h.endsByEOF() { // Where only the end of the stream is an end, some servers tell the reason in each chunk.
+			r.sealAll()
+			dst = r.advance(dst)
+		}
 	}
 	if r.held > waitingMax { // What one event brought and was said at once is not held back, however long it is.
 		r.breaks("The upstream's parts interleave over more than can be held back.")

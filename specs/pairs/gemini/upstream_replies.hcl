@@ -271,8 +271,21 @@ reply "a server that says in each chunk why it ended" {
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo."}]}, "finishReason": "MAX_TOKENS", "index": 0}], "responseId": "r1"}
   SSE
   expect   = <<-SSE
-    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hel"> <stop_block> <start_text index="1">
-    <text_delta index="1" text="lo."> <stop_block index="1">
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo."> <stop_block>
+    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    <message_stop>
+  SSE
+}
+
+reply "text behind the reason for the end is text" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "finishReason": "MAX_TOKENS", "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo."}]}, "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo."> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
     <message_stop>
   SSE
