@@ -34,6 +34,12 @@ function "searchtext" {
   result = "${s.title}\n${s.source}\n${join("\n", [for p in s.parts : p.text])}"
 }
 
+# The title of a citation or source: some servers send something else than a text.
+function "titled" {
+  params = ["n"]
+  result = typeof(n.title) == "string" ? n.title : ""
+}
+
 # A tool's description, with examples of its input, which OpenAI has no field for.
 function "describe" {
   params = ["t"]

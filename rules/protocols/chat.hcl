@@ -698,6 +698,8 @@ protocol "chat" {
       choices = data.choices[1] != null ? data.choices : omit
       another = other() && !several() ? data.choices[0].index : omit
       usage   = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
+      found   = spoke() ? coalesce(ext(data.search_results), reply.found) : omit
+      links   = spoke() ? coalesce(ext(data.citations), reply.links) : omit
     }
 
     error {
@@ -718,6 +720,8 @@ protocol "chat" {
       stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason
       matched = ignored() ? omit : data.choices[0].stop_reason
       tier    = data.service_tier
+      found   = ext(data.search_results) # Perplexity tells what it found in each chunk or in some, xAI in the last
+      links   = ext(data.citations)
     }
 
     usage {
@@ -804,6 +808,23 @@ protocol "chat" {
       title = item.url_citation.title
       start = item.url_citation.start_index
       end   = item.url_citation.end_index
+    }
+    note {
+      each  = found
+      when  = !cited(ext(item.url))
+      of    = "text"
+      url   = ext(item.url)
+      title = ext(item.title)
+      start = 0 # nobody tells which words are meant
+      end   = 0
+    }
+    note {
+      each  = links
+      when  = typeof(item) == "string" && !cited(item)
+      of    = "text"
+      url   = item
+      start = 0
+      end   = 0
     }
     part "refusal" {
       append = delta.refusal
@@ -907,6 +928,18 @@ protocol "chat" {
   function "repeats" {
     params = []
     result = data.object == "chat.completion" && (written.thinking || written.text || written.tool_call)
+  }
+
+  # Whether the text is complete: it is closed behind this chunk.
+  function "spoke" {
+    params = []
+    result = data.choices[0].finish_reason != null || !isempty(data.choices[0].delta.tool_calls) || data.choices[0].delta == null && data.choices[0].message != null
+  }
+
+  # Whether the text has an annotation with this URL.
+  function "cited" {
+    params = ["url"]
+    result = contains(flatten([for p in reply.texts : p.notes[*].url]), url)
   }
 
   function "cached" {
@@ -1223,13 +1256,13 @@ protocol "chat" {
   # Where a citation begins and ends: in the whole text, in the part's, or the part as it is.
   function "citations" {
     params = ["p"]
-    result = [for n in p.notes : { type = "url_citation", url_citation = { url = n.url, title = coalesce(n.title, ""), start_index = n.begins == null ? coalesce(n.start, p.start) : p.start + n.begins, end_index = n.ends == null ? coalesce(n.end, p.end) : p.start + n.ends } } if n.url != null]
+    result = [for n in p.notes : { type = "url_citation", url_citation = { url = n.url, title = titled(n), start_index = n.begins == null ? coalesce(n.start, p.start) : p.start + n.begins, end_index = n.ends == null ? coalesce(n.end, p.end) : p.start + n.ends } } if n.url != null]
   }
 
   # What a search found, where the text cites nothing.
   function "uncited" {
     params = []
-    result = isempty(reply.sources) || !isempty(flatten([for p in reply.texts : citations(p)])) ? [] : [for s in reply.sources : { type = "url_citation", url_citation = { url = s.url, title = coalesce(s.title, ""), start_index = 0, end_index = 0 } }]
+    result = isempty(reply.sources) || !isempty(flatten([for p in reply.texts : citations(p)])) ? [] : [for s in reply.sources : { type = "url_citation", url_citation = { url = s.url, title = titled(s), start_index = 0, end_index = 0 } }]
   }
 
   # How likely each token was.

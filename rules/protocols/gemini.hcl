@@ -849,7 +849,7 @@ protocol "gemini" {
   # What a text cites. Where it does so is left out: Google counts bytes.
   function "grounding" {
     params = []
-    result = nonempty({ groundingChunks = nonempty(flatten([for p in reply.texts : [for n in p.notes : { web = { uri = n.url, title = n.title } } if n.url != null]])) })
+    result = nonempty({ groundingChunks = nonempty(flatten([for p in reply.texts : [for n in p.notes : { web = { uri = n.url, title = nonempty(titled(n)) } } if n.url != null]])) })
   }
 
   # An error is numbered by its HTTP status; when to come again stands among its details.

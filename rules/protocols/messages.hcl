@@ -1495,7 +1495,7 @@ protocol "messages" {
 
   function "citation" {
     params = ["p", "n"]
-    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, ""), cited_text = coalesce(cited(p, n), ""), encrypted_index = "" }
+    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = titled(n), cited_text = coalesce(cited(p, n), ""), encrypted_index = "" }
   }
 
   # The words that a citation stands for, where an upstream tells them.
@@ -2027,7 +2027,7 @@ protocol "messages" {
     result = {
       type        = "web_search_tool_result"
       tool_use_id = searchid(p)
-      content     = [for s in list(p.whole.action.sources) : { type = "web_search_result", url = s.url, title = coalesce(s.title, ""), encrypted_content = "", page_age = null } if s.url != null]
+      content     = [for s in list(p.whole.action.sources) : { type = "web_search_result", url = s.url, title = titled(s), encrypted_content = "", page_age = null } if s.url != null]
       caller      = { type = "direct" }
     }
   }

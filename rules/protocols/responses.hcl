@@ -3305,7 +3305,7 @@ protocol "responses" {
 
   function "annotation" {
     params = ["n"]
-    result = n.annotation != null ? n.annotation : n.url == null ? omit : { type = "url_citation", url = n.url, title = coalesce(n.title, ""), start_index = coalesce(n.start, n.from), end_index = coalesce(n.end, n.to) }
+    result = n.annotation != null ? n.annotation : n.url == null ? omit : { type = "url_citation", url = n.url, title = titled(n), start_index = coalesce(n.start, n.from), end_index = coalesce(n.end, n.to) }
   }
 
   function "chances" {

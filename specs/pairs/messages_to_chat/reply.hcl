@@ -207,6 +207,80 @@ reply "citations of a body stand with its text (T136)" {
   diagnostics = null, usage = "<any>" }
 }
 
+fragment "repeated" {
+  holes  = { content = "", reason = "null" }
+  frames = <<-SSE
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"<content>"},"finish_reason":<reason>}],"citations":["https://a.example/","https://b.example/"],"search_results":[{"title":"A","url":"https://a.example/","date":null}]}
+  SSE
+}
+
+fragment "found" {
+  holes  = { url = "https://a.example/", title = "" }
+  frames = <<-SSE
+    {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"<url>","title":"<title>","cited_text":"","encrypted_index":""}}}
+  SSE
+}
+
+reply "what was found stands with the text once, though each chunk tells it" {
+  given  = <<-SSE
+    <repeated content="Cats "> <repeated content="purr."> <repeated reason='"stop"'> <repeated reason='"stop"'> <done>
+  SSE
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Cats "> <text_delta text="purr."> <found title="A"> <found url="https://b.example/">
+    <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
+}
+
+reply "what was found stands with the text that is before a call" {
+  given  = <<-SSE
+    <repeated content="Cats purr."> <chat_call> <chat_finish_7 finish_reason="tool_calls"> <done>
+  SSE
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Cats purr."> <found title="A"> <found url="https://b.example/">
+    <stop_block> <start_tool_use index="1" name="now"> <input_json_delta index="1"> <stop_block index="1">
+    <message_delta_5 stop_reason="tool_use"> <message_stop>
+  SSE
+}
+
+reply "what was found is not told again where the text has it as an annotation" {
+  given  = <<-SSE
+    {"id":"chatcmpl-1","citations":["https://a.example/"],"choices":[{"index":0,"delta":{"content":"Cats purr.","annotations":[{"type":"url_citation","url_citation":{"url":"https://b.example/","title":"B","start_index":0,"end_index":4}}]}}]}
+    <repeated reason='"stop"'> <done>
+  SSE
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Cats purr."> <found url="https://b.example/" title="B"> <found title="A">
+    <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
+}
+
+reply "what was found stands with the text of a body" {
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Cats purr." } }],
+    search_results = [{ title = "A", url = "https://a.example/", date = "2026-01-01" }, { title = null, url = "https://b.example/" }],
+  citations = ["https://a.example/", "https://c.example/", 7] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Cats purr.",
+    citations = [{ type = "web_search_result_location", url = "https://a.example/", title = "A", cited_text = "", encrypted_index = "" },
+      { type = "web_search_result_location", url = "https://b.example/", title = "", cited_text = "", encrypted_index = "" },
+    { type = "web_search_result_location", url = "https://c.example/", title = "", cited_text = "", encrypted_index = "" }] }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
+}
+
+reply "a citation <what> crosses without it (T136)" {
+  cases  = <<-TABLE
+    what                     | title
+    whose title is null      | null
+    whose title is a number  | 7
+    whose title is an object | {"en":"A"}
+  TABLE
+  given  = <<-SSE
+    <chat_text_7 content="Cats purr.">
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example/","title":<title>}}]}}]}
+    <chat_finish_7> <done>
+  SSE
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Cats purr."> <found> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
+}
+
 reply "text in any script crosses as it is (T049)" {
   given  = <<-SSE
     <chat_text_7 content="北京 "> <chat_text_7 content='😀\n\"<&>\\u0000'> <chat_finish_7> <done>
@@ -220,7 +294,7 @@ reply "text in any script crosses as it is (T049)" {
 reply "what chat says besides has no place in a message" {
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
     finish_reason = "stop", logprobs = { content = [], refusal = null } }], created = 1, model = "x", system_fingerprint = "fp_1",
-  provider = "p", citations = ["https://example.com"] }
+  provider = "p" }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
   stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }

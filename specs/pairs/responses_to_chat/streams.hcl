@@ -259,6 +259,22 @@ reply "citations are annotations, with their places (T136, T168)" {
   SSE
 }
 
+reply "what was found is annotations, without a place (T136)" {
+  given  = <<-SSE
+    {"id":"chatcmpl-1","created":1700000000,"choices":[{"index":0,"delta":{"content":"Cats purr."}}],"citations":["https://a.example"]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"search_results":[{"title":7,"url":"https://a.example"}]}
+    <chat_usage_3> <done>
+  SSE
+  expect = <<-SSE
+    <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Cats purr.">
+    {"type":"response.output_text.annotation.added","item_id":"msg_1_0","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://a.example","title":"","start_index":0,"end_index":0}}
+    <output_text_done item_id="msg_1_0" text="Cats purr.">
+    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"","start_index":0,"end_index":0}],"logprobs":[]}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"","start_index":0,"end_index":0}],"logprobs":[]}]}}
+    <response_completed_2>
+  SSE
+}
+
 reply "the probabilities of tokens are there, as often as the upstream tells them (T137)" {
   request = { model = "spec-model", stream = true, input = "Hi", top_logprobs = 1, include = ["message.output_text.logprobs"] }
   given   = <<-SSE
