@@ -116,6 +116,12 @@ pair "chat" "chat" {
     result = contains(list[*].finish_reason, "tool_calls") ? "tool_calls" : !isempty([for c in list : true if c.finish_reason == null && (!isempty(c.delta.content) || !isempty(c.delta.tool_calls))]) ? null : coalesce([for c in list : c.finish_reason if c.finish_reason != null][0], null)
   }
 
+  # Whether a chunk is the whole message once more, with which MiniMax's streams end. It has the usage.
+  function "again" {
+    params = []
+    result = reply.told != null && data.choices[0].delta == null && data.choices[0].message != null
+  }
+
   patch "reply" {
     anew {
       when = data.choices[1] != null && !several()
@@ -142,6 +148,14 @@ pair "chat" "chat" {
     set "id" {
       to = reply.upstream_id
     }
+    set "choices" {
+      when = again()
+      to   = []
+    }
+    set "object" {
+      when = again()
+      to   = "chat.completion.chunk"
+    }
     # Libraries read it without asking whether it is there (T156).
     set "choices" {
       when   = data.choices == null && data.error == null
@@ -152,6 +166,9 @@ pair "chat" "chat" {
       when   = data.usage.completion_tokens != null && data.usage.total_tokens == null
       to     = sum(data.usage.prompt_tokens, data.usage.completion_tokens)
       create = true
+    }
+    drop {
+      when = again() && (data.usage == null || req.stream_options.include_usage != true)
     }
     drop {
       when = data.usage != null && isempty(data.choices) && data.error == null && req.stream_options.include_usage != true && req.stream == true

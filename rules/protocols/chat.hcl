@@ -722,6 +722,7 @@ protocol "chat" {
       tier    = data.service_tier
       found   = ext(data.search_results) # Perplexity tells what it found in each chunk or in some, xAI in the last
       links   = ext(data.citations)
+      told    = data.choices[0].delta == null ? omit : data.choices[0].finish_reason # where chunks cross as they are
     }
 
     usage {

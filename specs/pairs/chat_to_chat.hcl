@@ -873,3 +873,32 @@ request "a call without reasoning gets a text that says so where none came befor
     role = "assistant", tool_calls = [{ id = "a", type = "function", function = { name = "f", arguments = "{}" } }] },
   { role = "tool", tool_call_id = "a", content = "1" }] }
 }
+
+fragment "minimax" {
+  frames = <<-SSE
+    {"id":"1","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+    {"id":"1","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":"stop"}]}
+    {"id":"1","object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Hi!"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}
+    <done>
+  SSE
+}
+
+reply "MiniMax's streams end with the whole message once more, of which a client gets the usage" {
+  given  = "<minimax>"
+  expect = <<-SSE
+    {"id":"1","object":"chat.completion.chunk","model":"spec-model","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+    {"id":"1","object":"chat.completion.chunk","model":"spec-model","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":"stop"}]}
+    {"id":"1","object":"chat.completion.chunk","model":"spec-model","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}
+    <done>
+  SSE
+}
+
+reply "a client that asked for no usage gets nothing of the whole message with which MiniMax's streams end" {
+  request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }] }
+  given   = "<minimax>"
+  expect  = <<-SSE
+    {"id":"1","object":"chat.completion.chunk","model":"spec-model","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+    {"id":"1","object":"chat.completion.chunk","model":"spec-model","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":"stop"}]}
+    <done>
+  SSE
+}
