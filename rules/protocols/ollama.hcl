@@ -318,6 +318,7 @@ protocol "ollama" {
   # Hearing a reply
 
   read_reply {
+    end = data.done == true
     error {
       when    = data.error != null
       message = data.error

@@ -92,17 +92,3 @@ reply "a last line without a reason" {
     <done>
   SSE
 }
-
-reply "text behind the reason for the end is text" {
-  client   = "messages"
-  upstream = "ollama"
-  given    = <<-SSE
-    {"model": "m", "message": {"role": "assistant", "content": "Hel"}, "done": true, "done_reason": "length"}
-    {"model": "m", "message": {"role": "assistant", "content": "lo."}, "done": false}
-  SSE
-  expect   = <<-SSE
-    <message_start id="<any>"> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo."> <stop_block>
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    <message_stop>
-  SSE
-}
