@@ -211,37 +211,6 @@ prefix "phi-*" {
   add = "microsoft/"
 }
 
-# What providers' servers can do, by the hosts of their base URLs, or by the names of upstreams.
-
-host "chat" "api.openai.com" {
-  max_tokens_field = "max_completion_tokens"
-  reasoning_replay = "never" # it shows none, and refuses fields that it does not know
-}
-host "chat" "*.api.openai.com" {
-  max_tokens_field = "max_completion_tokens"
-  reasoning_replay = "never"
-}
-host "chat" "*.openai.azure.com" {
-  max_tokens_field = "max_completion_tokens"
-  reasoning_replay = "never"
-}
-host "chat" "*.cognitiveservices.azure.com" {
-  max_tokens_field = "max_completion_tokens"
-  reasoning_replay = "never"
-}
-host "chat" "openrouter.ai" {
-  max_tokens_field = "max_tokens"
-  effort_field     = "reasoning"
-  cache_marks      = "cache_control"
-  top_k            = true
-}
-host "chat" "api.mistral.ai" { # it refuses what it does not know
-  max_tokens_field = "max_tokens"
-  reasoning_replay = "never"
-  cache_key        = false
-  user_field       = "none"
-}
-
 # What models can do, by their names: for each switch the first pattern that sets it counts. An upstream's own
 # profile in parlance.hcl goes before these.
 

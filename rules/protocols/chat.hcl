@@ -81,7 +81,7 @@ protocol "chat" {
     }
   }
 
-  # What an upstream can do; parlance.hcl and models.hcl change it.
+  # What an upstream can do; parlance.hcl, models.hcl and the files of vendors change it.
   edits {
     tool_names = [
       "tools.function.name", "tools.custom.name", "tool_choice.function.name", "tool_choice.custom.name", "tool_choice.allowed_tools.tools.function.name", "functions.name", "function_call.name",
@@ -127,6 +127,7 @@ protocol "chat" {
     cache_marks          = "none"                                                # how parts are marked for the prompt cache: "none", "cache_control" or "prompt_cache_breakpoint"
     cache_key            = true                                                  # accepts prompt_cache_key
     web_search           = false                                                 # accepts web_search_options
+    search_citations     = false                                                 # what a search found stands beside the choices, as citations or search_results, and is told as citations of the text
     user_field           = "safety_identifier"                                   # the field of the user's id: "safety_identifier", "user" or "none"
     service_tier         = true                                                  # accepts service_tier
     verbosity            = true                                                  # accepts verbosity
@@ -698,8 +699,8 @@ protocol "chat" {
       choices = data.choices[1] != null ? data.choices : omit
       another = other() && !several() ? data.choices[0].index : omit
       usage   = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
-      found   = spoke() ? coalesce(ext(data.search_results), reply.found) : omit
-      links   = spoke() ? coalesce(ext(data.citations), reply.links) : omit
+      found   = profile.search_citations && spoke() ? coalesce(ext(data.search_results), reply.found) : omit
+      links   = profile.search_citations && spoke() ? coalesce(ext(data.citations), reply.links) : omit
     }
 
     error {

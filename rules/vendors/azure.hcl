@@ -13,7 +13,13 @@ vendor "azure" {
 }
 
 host "chat" "*.openai.azure.com" {
-  azure = "v1"
+  azure            = "v1"
+  max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
+}
+host "chat" "*.cognitiveservices.azure.com" {
+  max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
 }
 host "responses" "*.openai.azure.com" {
   azure = "v1"

@@ -13,3 +13,10 @@ vendor "mistral" {
 model "chat" "mistral-medium-*" {
   context = 262144
 }
+
+host "chat" "api.mistral.ai" { # it refuses what it does not know
+  max_tokens_field = "max_tokens"
+  reasoning_replay = "never"
+  cache_key        = false
+  user_field       = "none"
+}

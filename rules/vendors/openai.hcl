@@ -119,3 +119,12 @@ price "gpt-5.4-mini" {
   output      = 4.5
   source      = "https://developers.openai.com/api/docs/pricing"
 }
+
+host "chat" "api.openai.com" {
+  max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never" # it shows none, and refuses fields that it does not know
+}
+host "chat" "*.api.openai.com" {
+  max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
+}

@@ -13,3 +13,10 @@ vendor "openrouter" {
     url = "https://openrouter.ai/api"
   }
 }
+
+host "chat" "openrouter.ai" {
+  max_tokens_field = "max_tokens"
+  effort_field     = "reasoning"
+  cache_marks      = "cache_control"
+  top_k            = true
+}

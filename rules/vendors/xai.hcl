@@ -26,3 +26,7 @@ model "chat" "grok-4.20*" {
 model "chat" "grok-build-*" {
   context = 256000
 }
+
+host "chat" "api.x.ai" {
+  search_citations = true
+}

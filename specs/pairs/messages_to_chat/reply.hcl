@@ -222,20 +222,22 @@ fragment "found" {
 }
 
 reply "what was found stands with the text once, though each chunk tells it" {
-  given  = <<-SSE
+  profile = { search_citations = true }
+  given   = <<-SSE
     <repeated content="Cats "> <repeated content="purr."> <repeated reason='"stop"'> <repeated reason='"stop"'> <done>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     <message_start_4> <ping> <start_text> <text_delta text="Cats "> <text_delta text="purr."> <found title="A"> <found url="https://b.example/">
     <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
 reply "what was found stands with the text that is before a call" {
-  given  = <<-SSE
+  profile = { search_citations = true }
+  given   = <<-SSE
     <repeated content="Cats purr."> <chat_call> <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     <message_start_4> <ping> <start_text> <text_delta text="Cats purr."> <found title="A"> <found url="https://b.example/">
     <stop_block> <start_tool_use index="1" name="now"> <input_json_delta index="1"> <stop_block index="1">
     <message_delta_5 stop_reason="tool_use"> <message_stop>
@@ -243,17 +245,19 @@ reply "what was found stands with the text that is before a call" {
 }
 
 reply "what was found is not told again where the text has it as an annotation" {
-  given  = <<-SSE
+  profile = { search_citations = true }
+  given   = <<-SSE
     {"id":"chatcmpl-1","citations":["https://a.example/"],"choices":[{"index":0,"delta":{"content":"Cats purr.","annotations":[{"type":"url_citation","url_citation":{"url":"https://b.example/","title":"B","start_index":0,"end_index":4}}]}}]}
     <repeated reason='"stop"'> <done>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     <message_start_4> <ping> <start_text> <text_delta text="Cats purr."> <found url="https://b.example/" title="B"> <found title="A">
     <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
 reply "what was found stands with the text of a body" {
+  profile = { search_citations = true }
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Cats purr." } }],
     search_results = [{ title = "A", url = "https://a.example/", date = "2026-01-01" }, { title = null, url = "https://b.example/" }],
   citations = ["https://a.example/", "https://c.example/", 7] }
@@ -294,7 +298,7 @@ reply "text in any script crosses as it is (T049)" {
 reply "what chat says besides has no place in a message" {
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
     finish_reason = "stop", logprobs = { content = [], refusal = null } }], created = 1, model = "x", system_fingerprint = "fp_1",
-  provider = "p" }
+  provider = "p", citations = ["https://example.com"] }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
   stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }

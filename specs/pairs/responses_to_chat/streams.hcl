@@ -260,12 +260,13 @@ reply "citations are annotations, with their places (T136, T168)" {
 }
 
 reply "what was found is annotations, without a place (T136)" {
-  given  = <<-SSE
+  profile = { search_citations = true }
+  given   = <<-SSE
     {"id":"chatcmpl-1","created":1700000000,"choices":[{"index":0,"delta":{"content":"Cats purr."}}],"citations":["https://a.example"]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"search_results":[{"title":7,"url":"https://a.example"}]}
     <chat_usage_3> <done>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     <response_begins_2> <text_item_added id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Cats purr.">
     {"type":"response.output_text.annotation.added","item_id":"msg_1_0","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://a.example","title":"","start_index":0,"end_index":0}}
     <output_text_done item_id="msg_1_0" text="Cats purr.">

@@ -1,0 +1,3 @@
+host "chat" "api.perplexity.ai" {
+  search_citations = true
+}
