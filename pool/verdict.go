@@ -27,6 +27,19 @@ func (a Action) String() string {
 	return "unknown"
 }
 
+// Actions are all of them, in the order in which they are told.
+func Actions() []Action { return []Action{Return, Retry, CoolDown, Disable} }
+
+// ParseAction is the action of a word, as String writes it.
+func ParseAction(word string) (a Action, known bool) {
+	for _, a := range Actions() {
+		if a.String() == word {
+			return a, true
+		}
+	}
+	return Return, false
+}
+
 // StopsAccount reports whether the account is not used for some time, or any more.
 func (a Action) StopsAccount() bool { return a == Disable || a == CoolDown }
 

@@ -21,7 +21,7 @@ const module = "github.com/parlance-gateway/parlance/"
 // mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
 // tests and packaging are programs: nobody imports them.
 var mayImport = map[string][]string{
-	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "rules/lazyregexp", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/money", "runtime/redact", "runtime/shared", "runtime/tokens", "runtime/wildcard"},
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "rules/lazyregexp", "runtime", "runtime/bundle", "runtime/capture", "runtime/document", "runtime/forwarded", "runtime/gateway", "runtime/gateway/upstreamauth", "runtime/gateway/transport", "runtime/keys", "runtime/listen", "runtime/money", "runtime/redact", "runtime/shared", "runtime/tokens", "runtime/wildcard"},
 	"cmd/parlance/internal/demo":     {"rules/lang", "rules/lazyregexp", "runtime", "sse"},
 	"cmd/parlance/internal/logqueue": {},
 	"cmd/parlance/internal/lsp":      {"rules/lang", "runtime/analysis/editor"},
@@ -50,9 +50,9 @@ var mayImport = map[string][]string{
 	"runtime/expression":             {"rules/lang", "rules/lazyregexp", "runtime/document"},
 	"runtime/failure":                {"pool", "runtime/document", "runtime/expression", "runtime/reply", "runtime/wildcard"},
 	"runtime/forwarded":              {},
-	"runtime/gateway":                {"pool", "rules/lang", "rules/lazyregexp", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/credentials", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "runtime/tokens", "sse"},
+	"runtime/gateway":                {"pool", "rules/lang", "rules/lazyregexp", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/upstreamauth", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "runtime/tokens", "sse"},
 	"runtime/gateway/catalog":        {"runtime", "runtime/gateway/transport"},
-	"runtime/gateway/credentials":    {},
+	"runtime/gateway/upstreamauth":    {},
 	"runtime/gateway/transport":      {"pool"},
 	"runtime/tokens":                 {},
 	"runtime/keys":                   {"runtime/money", "runtime/wildcard"},

@@ -225,14 +225,13 @@ func (k *failureRules) upstreamsOf(b *lang.Block) failure.Upstreams {
 // tier compiles all but the condition.
 func (k *failureRules) tier(b *lang.Block) *failure.Tier {
 	t := &failure.Tier{Upstreams: k.upstreamsOf(b), Name: b.Label(0), Place: lang.Place(b.Range), At: b.Range, Least: leastRest, Most: mostRest}
-	actions := []string{"return", "retry", "disable", "cool_down"}
 	if x := b.Arg("action"); x != nil {
 		name := k.text(b, "action")
-		i := slices.Index(actions, name)
-		if _, ok := lang.LiteralText(x); ok && i < 0 {
-			k.bad(x, "Unknown action", `A tier's action is "return", "retry", "cool_down" or "disable".%s`, lang.OtherAction(name, actions))
+		action, known := failure.ParseAction(name)
+		if _, ok := lang.LiteralText(x); ok && !known {
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry", "cool_down" or "disable".%s`, lang.OtherAction(name, failure.Actions()))
 		}
-		t.Action = failure.Action(max(i, 0))
+		t.Action = action
 		k.fitting(b, name)
 	}
 	disables := t.Action == failure.Disable

@@ -22,6 +22,17 @@ const (
 	CoolDown = pool.CoolDown // the account rests for a time, and another is asked
 )
 
+// ParseAction is the action of a word, such as "retry".
+func ParseAction(word string) (a Action, known bool) { return pool.ParseAction(word) }
+
+// Actions are the words of all actions.
+func Actions() (words []string) {
+	for _, a := range pool.Actions() {
+		words = append(words, a.String())
+	}
+	return words
+}
+
 // Scope is what rests.
 type Scope = pool.Scope
 

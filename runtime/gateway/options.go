@@ -15,7 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
-	"github.com/parlance-gateway/parlance/runtime/gateway/credentials"
+	"github.com/parlance-gateway/parlance/runtime/gateway/upstreamauth"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
@@ -154,7 +154,7 @@ type Upstream struct {
 	Headers  map[string]string // sent along with every call
 	Forward  []string          // headers of a client that go along, besides those that the rules list
 	Timeouts Timeouts
-	Auth     credentials.Method // how calls are authorized, in place of a key in a header; nil: by the key
+	Auth     upstreamauth.Method // how calls are authorized, in place of a key in a header; nil: by the key
 }
 
 // Timeouts of one upstream; a zero means that of the Options.

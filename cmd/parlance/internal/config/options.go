@@ -18,7 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
-	"github.com/parlance-gateway/parlance/runtime/gateway/credentials"
+	"github.com/parlance-gateway/parlance/runtime/gateway/upstreamauth"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -144,15 +144,15 @@ func (u *Upstream) vendorName(p *runtime.Program) string {
 }
 
 // method is how calls are authorized; nil: by the key.
-func (u *Upstream) method() (credentials.Method, hcl.Diagnostics) {
+func (u *Upstream) method() (upstreamauth.Method, hcl.Diagnostics) {
 	switch u.Auth {
 	case "aws_sigv4":
 		if u.Cloud["region"] == "" {
 			return nil, hcl.Diagnostics{lang.Diag(lang.CodeConfig, u.auth, "Missing argument", "Signatures of AWS need a region. Add to the upstream: region = \"us-east-1\"")}
 		}
-		return &credentials.AWS{Region: u.Cloud["region"], Service: cmp.Or(u.Cloud["service"], "bedrock")}, nil
+		return &upstreamauth.AWS{Region: u.Cloud["region"], Service: cmp.Or(u.Cloud["service"], "bedrock")}, nil
 	case "google":
-		return &credentials.Google{}, nil
+		return &upstreamauth.Google{}, nil
 	case "", "key":
 		return nil, nil
 	}

@@ -1,5 +1,5 @@
-// Package credentials authorizes calls to upstreams by methods that take more than a key in a header.
-package credentials
+// Package upstreamauth authorizes calls to upstreams by methods that take more than a key in a header.
+package upstreamauth
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package credentials
+package upstreamauth
 
 import (
 	"context"
