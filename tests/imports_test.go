@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"runtime/forwarded":              {},
 	"runtime/gateway":                {"pool", "rules/lang", "rules/lazyregexp", "runtime", "runtime/capture", "runtime/conversation", "runtime/forwarded", "runtime/gateway/catalog", "runtime/gateway/upstreamauth", "runtime/gateway/transport", "runtime/keys", "runtime/money", "runtime/redact", "runtime/tokens", "sse"},
 	"runtime/gateway/catalog":        {"runtime", "runtime/gateway/transport"},
-	"runtime/gateway/upstreamauth":    {},
+	"runtime/gateway/upstreamauth":   {},
 	"runtime/gateway/transport":      {"pool"},
 	"runtime/tokens":                 {},
 	"runtime/keys":                   {"runtime/money", "runtime/wildcard"},

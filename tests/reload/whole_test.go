@@ -28,7 +28,7 @@ var edits = map[string][][2]string{
       to   = [for c in data.choices : merge(c, { delta = merge(c.delta, { content = stamp(c.delta.content) }) })]
     }
     set "choices" {
-      when = data.choices[0].message.content != null
+      when = data.choices[0].message.content != null && req.stream != true
       to   = [for c in data.choices : merge(c, { message = merge(c.message, { content = stamp(c.message.content) }) })]
     }
 `}},
