@@ -70,7 +70,7 @@ func TestBodiesHaveTheFormOfTheProtocol(t *testing.T) {
 		{"a piece of a type that the item does not take", "responses", "chat", scripts[0].frames("chat"),
 			change{responses, `part            = { type = "output_text", text = "", annotations = [], logprobs = [] }`, `part            = { type = "reasoning_text", text = "" }`}, `takes no piece of the type "reasoning_text"`, []bool{true}},
 	} {
-		if !full.Part(i, 2) {
+		if !full.Part(i, 4) {
 			continue
 		}
 		p := changed(t, tt.change)

@@ -37,7 +37,7 @@ func TestEditsOfAReplyKeepItsForm(t *testing.T) {
 		{"responses", `drop { when = data.type == "response.created" }`, true},
 		{"responses", `set "delta" { to = "Ho" }`, false},
 	} {
-		if !full.Part(i, 4) {
+		if !full.Part(i, 8) {
 			continue
 		}
 		t.Run(tt.protocol+" "+tt.patch, func(t *testing.T) {

@@ -21,7 +21,7 @@ func TestWhatIsSaidHasTheProtocolsTypes(t *testing.T) {
 		{"a reason is an object", `{ stop_reason = reply.stop`, `{ stop_reason = { a = reply.stop }`, "a string"},
 		{"an event is a text", `type = "message_stop"`, `json = call.alias`, "an event is an object"},
 	} {
-		if !full.Part(i, 3) {
+		if !full.Part(i, 6) {
 			continue
 		}
 		t.Run(wrong.name, func(t *testing.T) {

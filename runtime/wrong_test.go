@@ -159,7 +159,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 		{"open says nothing", change{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}, "Event without a field"},
 		{"records as a value", change{chatFile, `needs = ["content"]`, "needs = [\"content\"]\nx = turn.texts == turn.images"}, "A list of records is not a value"},
 	} {
-		if !full.Part(i, 4) {
+		if !full.Part(i, 8) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -93,7 +93,7 @@ func TestCookbook(t *testing.T) {
 			k.together(t, list)
 		})
 		for i, r := range list {
-			if !full.Part(i, 4) && !*update {
+			if !full.Part(i, 8) && !*update {
 				continue // All together compiles and runs them too.
 			}
 			t.Run(r.title, func(t *testing.T) {
@@ -161,7 +161,7 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	}
 	for _, f := range r.files {
 		for i, without := range withoutEach(t, f) {
-			if !full.Part(i, 3) {
+			if !full.Part(i, 6) {
 				continue
 			}
 			less := maps.Clone(own)

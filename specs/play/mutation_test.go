@@ -49,7 +49,7 @@ func TestWrongRulesFailSpecs(t *testing.T) {
         type       = "ping"`, ""},
 		{"the billing line crosses", "pairs/messages_to_chat.hcl", `when = startswith(item.text, "x-anthropic-billing-header:")`, `when = false`, ""},
 	} {
-		if !full.Part(i, 2) {
+		if !full.Part(i, 4) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -13,13 +13,11 @@ import (
 
 // Many ask for a reload at once, while the files change under them: each is answered, and what is on disk in the end serves.
 func TestReloadsAtOnce(t *testing.T) {
+	full.Only(t)
 	w := newWorld(t, nil)
 	var all sync.WaitGroup
-	askers, last := 6, 0
-	if full.All() {
-		askers = 20
-	}
-	for i := range askers {
+	last := 0
+	for i := range 20 {
 		all.Go(func() {
 			if r := w.g.reload(); r.Revision == 0 {
 				t.Errorf("no report: %s", r.reported())
