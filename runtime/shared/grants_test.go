@@ -53,7 +53,7 @@ func TestMostCallsAskNothing(t *testing.T) {
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
-		if left := k.Find("key").Standing().Requests; left.Limit != most || left.Remaining < most-i-grantMost-1 || left.Remaining > most-i+int64(most*time.Since(began).Minutes()) {
+		if left := k.Find("key").Standing().Requests; left.Limit != most || left.Remaining < most-i-2*grantMost || /* a grant comes before the rest of the last is given back */ left.Remaining > most-i+int64(most*time.Since(began).Minutes()) {
 			t.Fatalf("after %d calls %d are left", i+1, left.Remaining)
 		}
 		p.Done(30)
