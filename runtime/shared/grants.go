@@ -79,14 +79,12 @@ func (g *grants) use(asks []keys.SharedAsk, now time.Time, answers []keys.Shared
 		switch {
 		case !a.Ahead || of == nil:
 			all = false
-		case of.calls == 0 || of.limits != a.Limits || !now.Before(of.until):
+		case of.calls == 0 || of.limits != a.Limits || !now.Before(of.until) || of.limits.TokensPerMinute > 0 && a.Tokens > of.tokens:
 			all = false
 			if recent := of.recent(now); !of.asking {
 				ahead[i] = min(recent, grantMost)
 				of.asking = ahead[i] > 0
 			}
-		case of.limits.TokensPerMinute > 0 && a.Tokens > of.tokens:
-			all = false
 		}
 	}
 	for i := range asks {
