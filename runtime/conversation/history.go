@@ -116,7 +116,7 @@ type Loss struct {
 // NewHistory makes a history for the kinds of a vocabulary, which must be complete.
 func NewHistory(v *Vocabulary) *History {
 	h := &History{V: v}
-	for _, k := range v.kinds {
+	for _, k := range v.Kinds() {
 		h.kinds = append(h.kinds, document.Text(k))
 	}
 	return h

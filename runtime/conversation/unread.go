@@ -72,7 +72,7 @@ func (h *History) loseUnread(p *Part) {
 		if !at.In(h.Request) || h.lostAt(at.Path()) {
 			continue // The client did not send it, or a rule said why it is lost.
 		}
-		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.fields[v.field], h.V.KindName(p.Kind())), hcl.Range{})
+		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.Fields()[v.field], h.V.KindName(p.Kind())), hcl.Range{})
 	}
 	for _, c := range p.Parts() {
 		h.loseUnread(c)

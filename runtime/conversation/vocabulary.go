@@ -6,16 +6,43 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // Vocabulary numbers the kinds of parts and the names of their fields that a set of rules uses. It grows
-// while rules are compiled and is read-only afterwards.
-type Vocabulary struct {
-	mu     sync.Mutex
-	kinds  []string
-	fields []string
+// while rules are compiled, of which some may translate already.
+type Vocabulary struct{ kinds, fields names }
+
+// names is a list of names that grows and may be read meanwhile: a longer one takes its place.
+type names struct {
+	mu   sync.Mutex // held by who makes it longer
+	list atomic.Pointer[[]string]
+}
+
+func (n *names) all() []string {
+	if list := n.list.Load(); list != nil {
+		return *list
+	}
+	return nil
+}
+
+func (n *names) find(name string) (int, bool) {
+	i := slices.Index(n.all(), name)
+	return i, i >= 0
+}
+
+// number finds a name, or adds it.
+func (n *names) number(name string) int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if i, ok := n.find(name); ok {
+		return i
+	}
+	longer := append(slices.Clip(n.all()), name)
+	n.list.Store(&longer)
+	return len(longer) - 1
 }
 
 // NewVocabulary knows the words that the engine itself uses.
@@ -49,54 +76,34 @@ const (
 	fieldOffered // of a tool: what it brings for the reply, as part.offered
 )
 
-func number(mu *sync.Mutex, list *[]string, name string) int {
-	mu.Lock()
-	defer mu.Unlock()
-	if i := slices.Index(*list, name); i >= 0 {
-		return i
-	}
-	*list = append(*list, name)
-	return len(*list) - 1
-}
-
 // Kind is the number of a kind.
-func (v *Vocabulary) Kind(name string) int { return number(&v.mu, &v.kinds, name) }
+func (v *Vocabulary) Kind(name string) int { return v.kinds.number(name) }
 
 // Field is the number of a field.
-func (v *Vocabulary) Field(name string) int { return number(&v.mu, &v.fields, name) }
+func (v *Vocabulary) Field(name string) int { return v.fields.number(name) }
 
 // KindName is the name of a kind.
 func (v *Vocabulary) KindName(k int) string {
 	if k == kindOther {
 		return "content"
 	}
-	return v.kinds[k]
+	return v.kinds.all()[k]
 }
 
-// Kinds are the names of all kinds.
-func (v *Vocabulary) Kinds() []string { return slices.Clone(v.kinds) }
+// Kinds are the names of all kinds. They are not to be changed.
+func (v *Vocabulary) Kinds() []string { return v.kinds.all() }
 
 // KindCount is how many kinds there are.
-func (v *Vocabulary) KindCount() int { return len(v.kinds) }
+func (v *Vocabulary) KindCount() int { return len(v.kinds.all()) }
 
-// Fields are the names of all fields.
-func (v *Vocabulary) Fields() []string { return slices.Clone(v.fields) }
+// Fields are the names of all fields. They are not to be changed.
+func (v *Vocabulary) Fields() []string { return v.fields.all() }
 
 // Known reports whether a kind has been named before.
-func (v *Vocabulary) Known(kind string) (int, bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	i := slices.Index(v.kinds, kind)
-	return i, i >= 0
-}
+func (v *Vocabulary) Known(kind string) (int, bool) { return v.kinds.find(kind) }
 
 // KnownField reports whether a field has been named before.
-func (v *Vocabulary) KnownField(name string) (int, bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	i := slices.Index(v.fields, name)
-	return i, i >= 0
-}
+func (v *Vocabulary) KnownField(name string) (int, bool) { return v.fields.find(name) }
 
 // Lists of a record are numbered: 0 is parts, 1 + kind the parts of that kind.
 const listParts = 0

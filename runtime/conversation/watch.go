@@ -135,7 +135,7 @@ func (r recorder) differs(pass string, old, now *shot) {
 		if bytes.Equal(before.Raw(), v.v.Raw()) {
 			continue
 		}
-		c := Change{Pass: pass, Did: "changed", What: r.what(now), At: r.stands(now.part), Field: r.V.fields[v.id], From: string(before.Raw()), Now: string(v.v.Raw())}
+		c := Change{Pass: pass, Did: "changed", What: r.what(now), At: r.stands(now.part), Field: r.V.Fields()[v.id], From: string(before.Raw()), Now: string(v.v.Raw())}
 		if v.v.Kind() == document.Absent {
 			c.Did = "removed"
 		}
