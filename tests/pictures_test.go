@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -98,8 +99,17 @@ func terminal(t *testing.T, file, text string, keys []string, shows string) stri
 		}
 		return string(out)
 	}
-	tmux("new-session", "-d", "-x", strconv.Itoa(pictureColumns), "-y", strconv.Itoa(pictureRows), "nvim -n -u ../init.lua rules/"+file)
-	defer tmux("kill-server")
+	tmux("new-session", "-d", "-x", strconv.Itoa(pictureColumns), "-y", strconv.Itoa(pictureRows), "exec nvim -n -u ../init.lua rules/"+file)
+	pid, err := strconv.Atoi(strings.TrimSpace(tmux("display-message", "-p", "#{pane_pid}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { // Neovim still writes into the folder when the server has ended.
+		tmux("kill-server")
+		for deadline := time.Now().Add(10 * time.Second); syscall.Kill(pid, 0) == nil && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
 	wait := func(shows string) {
 		for deadline := time.Now().Add(time.Minute); !strings.Contains(tmux("capture-pane", "-p"), shows); time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(deadline) {
