@@ -11,10 +11,10 @@ type Framing uint8
 
 // The framings. In NDJSON and JSONArray a frame is a JSON object: nothing has a name, and there are no comments.
 const (
-	Events      Framing = iota // server-sent events
-	NDJSON                     // a line for each
-	JSONArray                  // the elements of one array
-	EventStream                // Amazon's binary event streams, which are only read
+	Events         Framing = iota // server-sent events
+	NDJSON                        // a line for each
+	JSONArray                     // the elements of one array
+	AWSEventStream                // Amazon's binary event streams, which are only read
 )
 
 var framings = []string{"sse", "ndjson", "json_array", "aws_eventstream"}
@@ -43,7 +43,7 @@ func (f Framing) Keepalive() string {
 	return [...]string{": waiting\n\n", "", "\n", ""}[f]
 }
 
-// FrameReader reads the frames of a stream: a *Reader, *Values or *Messages.
+// FrameReader reads the frames of a stream: a *Reader, *Values or *AWSEventStreamReader.
 type FrameReader interface {
 	Next() (Frame, error)
 	TryNext() (Frame, bool)
@@ -55,8 +55,8 @@ func NewFrameReader(f Framing, src io.Reader, limit int) FrameReader {
 	switch f {
 	case NDJSON, JSONArray:
 		return NewValues(src, limit)
-	case EventStream:
-		return NewMessages(src, limit)
+	case AWSEventStream:
+		return NewAWSEventStreamReader(src, limit)
 	}
 	return NewReader(src, limit)
 }
@@ -69,7 +69,7 @@ func Open(stream []byte, limit int) FrameReader {
 	case first[0] == '{' || first[0] == '[' || first[0] == ']':
 		framing = NDJSON
 	case first[0] == 0: // of the length of a message, which is below 16 MiB
-		framing = EventStream
+		framing = AWSEventStream
 	}
 	return NewFrameReader(framing, bytes.NewReader(stream), limit)
 }

@@ -101,7 +101,7 @@ func (k *compiler) framing(b *lang.Block, client *program.Protocol, s *expressio
 		text, literal := lang.LiteralText(word)
 		if _, known := sse.ParseFraming(text); !literal || !known {
 			k.bad(word, "Unknown framing", "A stream is framed as one of %s.%s", strings.Join(sse.Framings(), ", "), lang.Suggest(text, sse.Framings()))
-		} else if client != nil && text == sse.EventStream.String() {
+		} else if client != nil && text == sse.AWSEventStream.String() {
 			k.bad(word, "Another framing", "The framing %q is only read: it is for upstreams.", text)
 		} else if client != nil && client.Form() != nil && text != sse.Events.String() {
 			k.bad(word, "Another framing", "Clients of %q read streams of server-sent events only.", client.ID)

@@ -150,7 +150,7 @@ func (s *source) kindOf() kind {
 	streamed, json := mediaType(s.contentType) == "text/event-stream", isJSON(s.contentType, false)
 	if len(s.unread) > 0 {
 		switch first := s.unread[0]; {
-		case first == '{' && s.framing == sse.NDJSON, first == '[' && s.framing == sse.JSONArray, first == 0 && s.framing == sse.EventStream:
+		case first == '{' && s.framing == sse.NDJSON, first == '[' && s.framing == sse.JSONArray, first == 0 && s.framing == sse.AWSEventStream:
 			return aStream
 		case first == '{' || first == '[':
 			return aBody

@@ -18,63 +18,63 @@ const (
 	checksumLen = 4
 )
 
-// Messages reads a binary event stream (application/vnd.amazon.eventstream). Each message is a Frame. Its event is the header :event-type, or
-// :exception-type of an exception, and its data is an object with that name as the only key and the payload as its value:
-// {"messageStop":{"stopReason":"end_turn"}}. A message of the type error is the event error, with code and message as the payload. It is not
-// safe for use by several goroutines at once.
-type Messages struct {
+// AWSEventStreamReader reads a binary event stream of Amazon (application/vnd.amazon.eventstream). Each message is a Frame. Its event is the
+// header :event-type, or :exception-type of an exception, and its data is an object with that name as the only key and the payload as its
+// value: {"messageStop":{"stopReason":"end_turn"}}. A message of the type error is the event error, with code and message as the payload. It
+// is not safe for use by several goroutines at once.
+type AWSEventStreamReader struct {
 	buffer
 	data []byte // of the last message
 }
 
-// NewMessages returns a reader of the messages of src. None may be longer than limit bytes; a limit of 0 or less means DefaultLimit.
-func NewMessages(src io.Reader, limit int) *Messages {
-	m := &Messages{buffer: buffer{limit: limit}}
-	m.Reset(src)
-	return m
+// NewAWSEventStreamReader returns a reader of the messages of src. None may be longer than limit bytes; a limit of 0 or less means DefaultLimit.
+func NewAWSEventStreamReader(src io.Reader, limit int) *AWSEventStreamReader {
+	r := &AWSEventStreamReader{buffer: buffer{limit: limit}}
+	r.Reset(src)
+	return r
 }
 
-// Reset makes m read another stream, with the same limit.
-func (m *Messages) Reset(src io.Reader) {
-	m.reset(src)
-	m.data = kept(m.data)
+// Reset makes r read another stream, with the same limit.
+func (r *AWSEventStreamReader) Reset(src io.Reader) {
+	r.reset(src)
+	r.data = kept(r.data)
 }
 
 // Next returns the next message, or io.EOF after the last. A source that ends within a message gives ErrTruncated. Errors are final.
-func (m *Messages) Next() (Frame, error) {
+func (r *AWSEventStreamReader) Next() (Frame, error) {
 	for {
-		if f, ok := m.TryNext(); ok {
+		if f, ok := r.TryNext(); ok {
 			return f, nil
 		}
 		switch {
-		case m.err != nil:
-		case m.srcErr == io.EOF && m.start == m.end:
-			m.err = io.EOF
-		case m.srcErr == io.EOF:
-			m.err = ErrTruncated
-		case m.srcErr != nil:
-			m.err = m.fail()
+		case r.err != nil:
+		case r.srcErr == io.EOF && r.start == r.end:
+			r.err = io.EOF
+		case r.srcErr == io.EOF:
+			r.err = ErrTruncated
+		case r.srcErr != nil:
+			r.err = r.fail()
 		default:
-			m.fill()
+			r.fill()
 			continue
 		}
-		return Frame{}, m.err
+		return Frame{}, r.err
 	}
 }
 
 // TryNext returns the next message if all of it is in the buffer. It never reads. An error is left to Next.
-func (m *Messages) TryNext() (Frame, bool) {
-	b := m.buf[m.start:m.end]
-	if m.err != nil || len(b) < preludeLen {
+func (r *AWSEventStreamReader) TryNext() (Frame, bool) {
+	b := r.buf[r.start:r.end]
+	if r.err != nil || len(b) < preludeLen {
 		return Frame{}, false
 	}
 	total, headers := int64(binary.BigEndian.Uint32(b)), int64(binary.BigEndian.Uint32(b[4:]))
 	switch {
 	case crc32.ChecksumIEEE(b[:8]) != binary.BigEndian.Uint32(b[8:]) || headers > total-preludeLen-checksumLen:
-		m.err = ErrDamaged
+		r.err = ErrDamaged
 		return Frame{}, false
-	case total > int64(m.limit):
-		m.err = ErrTooLong
+	case total > int64(r.limit):
+		r.err = ErrTooLong
 		return Frame{}, false
 	case total > int64(len(b)):
 		return Frame{}, false
@@ -82,21 +82,21 @@ func (m *Messages) TryNext() (Frame, bool) {
 	b = b[:total:total]
 	end := total - checksumLen
 	if crc32.ChecksumIEEE(b[:end]) != binary.BigEndian.Uint32(b[end:]) {
-		m.err = ErrDamaged
+		r.err = ErrDamaged
 		return Frame{}, false
 	}
-	m.start += int(total)
-	m.next = m.start
-	return m.frame(b[preludeLen:preludeLen+headers], b[preludeLen+headers:end])
+	r.start += int(total)
+	r.next = r.start
+	return r.frame(b[preludeLen:preludeLen+headers], b[preludeLen+headers:end])
 }
 
 // frame makes a frame of a message. It fails if the headers do not have the form that they state.
-func (m *Messages) frame(headers, payload []byte) (Frame, bool) {
+func (r *AWSEventStreamReader) frame(headers, payload []byte) (Frame, bool) {
 	var kind, event, exception, code, message []byte
 	for len(headers) > 0 {
 		name, value, rest, ok := cutHeader(headers)
 		if !ok {
-			m.err = ErrDamaged
+			r.err = ErrDamaged
 			return Frame{}, false
 		}
 		headers = rest
@@ -126,9 +126,9 @@ func (m *Messages) frame(headers, payload []byte) (Frame, bool) {
 	if len(payload) == 0 {
 		payload = emptyObject
 	}
-	m.data = append(appendText(append(m.data[:0], '{'), event), ':')
-	m.data = append(append(m.data, payload...), '}')
-	return Frame{Event: event, Data: m.data}, true
+	r.data = append(appendText(append(r.data[:0], '{'), event), ':')
+	r.data = append(append(r.data, payload...), '}')
+	return Frame{Event: event, Data: r.data}, true
 }
 
 var errorEvent, emptyObject = []byte("error"), []byte("{}")

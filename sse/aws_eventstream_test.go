@@ -32,7 +32,7 @@ func event(t testing.TB, name, payload string) []byte {
 }
 
 func allMessages(src io.Reader, limit int) (list []string, err error) {
-	r := NewMessages(src, limit)
+	r := NewAWSEventStreamReader(src, limit)
 	for {
 		f, err := r.Next()
 		if err != nil {
@@ -42,7 +42,7 @@ func allMessages(src io.Reader, limit int) (list []string, err error) {
 	}
 }
 
-func TestMessages(t *testing.T) {
+func TestAWSEventStream(t *testing.T) {
 	var other eventstream.Headers
 	for name, v := range map[string]eventstream.Value{
 		"a": eventstream.BoolValue(true), "b": eventstream.BoolValue(false), "c": eventstream.Int8Value(1), "d": eventstream.Int16Value(2), "e": eventstream.Int32Value(3),
@@ -102,7 +102,7 @@ func TestDamagedMessages(t *testing.T) {
 }
 
 // Whatever comes, the reader takes what the AWS SDK takes, and nothing else.
-func FuzzMessages(f *testing.F) {
+func FuzzAWSEventStream(f *testing.F) {
 	f.Add(slices.Concat(event(f, "a", `{"n":1}`), message(f, "x")))
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		got, err := allMessages(bytes.NewReader(stream), 1<<20)
@@ -120,9 +120,9 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
-func BenchmarkMessages(b *testing.B) {
+func BenchmarkAWSEventStream(b *testing.B) {
 	stream := bytes.Repeat(event(b, "contentBlockDelta", `{"contentBlockIndex":0,"delta":{"text":" word"},"p":"abcdefgh"}`), 1000)
-	r := NewMessages(nil, 0)
+	r := NewAWSEventStreamReader(nil, 0)
 	src := bytes.NewReader(nil)
 	b.ReportAllocs()
 	for b.Loop() {
