@@ -110,7 +110,7 @@ func (p *Part) gone(key []byte) *piece {
 
 // follow makes the piece that a part consists of so far one that another follows.
 func (p *Part) follow() {
-	p.past = append(p.past, piece{bytes.Clone(p.key), p.tally, p.owner})
+	p.past = append(p.past, piece{bytes.Clone(p.key), p.hash, p.owner})
 	if p.pasts == nil && len(p.past) > indexed {
 		p.pasts = index{}
 		for i := range p.past {

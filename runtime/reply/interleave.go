@@ -119,5 +119,5 @@ func (r *writer) holds(p *Part) bool {
 // fieldHoldName stands for the name in a list of fields that are waited for.
 const fieldHoldName = -1
 
-// HoldName is the number by which SayPart.Hold means the name.
+// HoldName is what stands for the name in WritePart.Hold.
 const HoldName = fieldHoldName

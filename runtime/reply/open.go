@@ -116,7 +116,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 			if last.keyed {
 				last.follow()
 			}
-			last.base, last.tally, last.reported, last.fallback = last.size, tally{}, false, nil
+			last.base, last.hash, last.reported, last.fallback = last.size, textHash{}, false, nil
 			last.keyed, last.owner, last.what = !key.Nothing(), r.under, bytes.Clone(r.what)
 			last.key = append(last.key[:0], key.Raw()...)
 			if last.keyed {

@@ -37,12 +37,12 @@ type Part struct {
 	place    int            // within the item
 	unwrap   *unwrapper     // nil: the text is said as it came
 	mould    *mould
-	tally    tally  // of what was appended since base, without Reply.recent, to see whether a total goes on from it
-	noted    int    // notes that were said late
-	half     []byte // the first half of a pair of escapes
-	spoke    bool   // some of its text was said, where strings may end the reply
-	tail     []byte // text, decoded, that may be the beginning of a string that ends the reply
-	mark     int    // code points of text before the piece that came last as a part of its own
+	hash     textHash // of what was appended since base, without Reply.recent, to see whether a total goes on from it
+	noted    int      // notes that were said late
+	half     []byte   // the first half of a pair of escapes
+	spoke    bool     // some of its text was said, where strings may end the reply
+	tail     []byte   // text, decoded, that may be the beginning of a string that ends the reply
+	mark     int      // code points of text before the piece that came last as a part of its own
 	fields   []fieldValue
 	with     int // 1 + the field that is said with the text that is added next; 0: none
 	notes    []*Note
@@ -71,7 +71,7 @@ type Part struct {
 // piece is what a part holds of the upstream under a key that is not its own any more.
 type piece struct {
 	key   []byte
-	tally tally
+	hash  textHash
 	owner owner
 }
 
@@ -84,23 +84,23 @@ type fieldValue struct {
 // fit: texts that differ in white space alone do.
 func (p *Part) more(total document.Value) (rest document.Value, fits bool) {
 	inner, r := total.Inner(), p.r
-	if r.recent.part == p && p.tally == (tally{}) && bytes.HasPrefix(inner, *r.recent.text) {
+	if r.recent.part == p && p.hash == (textHash{}) && bytes.HasPrefix(inner, *r.recent.text) {
 		if n := len(*r.recent.text); n < len(inner) {
 			rest = r.env.Quoted(inner[n:])
 		}
 		return rest, true
 	}
 	r.settle()
-	var t tally
-	at := t.add(inner, p.tally.n)
+	var t textHash
+	at := t.add(inner, p.hash.n)
 	switch {
-	case t == p.tally && at < len(inner):
+	case t == p.hash && at < len(inner):
 		return r.env.Quoted(inner[at:]), true
-	case t == p.tally:
+	case t == p.hash:
 		return document.Value{}, true
 	}
 	t.add(inner[at:], math.MaxInt)
-	return document.Value{}, t.dense == p.tally.dense
+	return document.Value{}, t.dense == p.hash.dense
 }
 
 // Note is something said about a part.

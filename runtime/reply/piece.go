@@ -216,8 +216,8 @@ var emptyList = []byte("[]")
 func (r *reader) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
 	r.spoils() // What is like it may belong to the other piece.
 	r.settle()
-	p.tally, old.tally = old.tally, p.tally
-	if s.Exact != nil && text.Empty() && p.tally.n > 0 && !r.passing {
+	p.hash, old.hash = old.hash, p.hash
+	if s.Exact != nil && text.Empty() && p.hash.n > 0 && !r.passing {
 		if v := s.Fallback.Value(r.env); v.Kind() == document.String {
 			if _, fits := p.more(v); !fits && expression.Truth(r.env, s.Exact) && !r.tolerates(otherTotal, document.Of(old.key)) {
 				return dst
@@ -226,7 +226,7 @@ func (r *reader) late(dst []byte, s *Step, p *Part, old *piece, text document.Va
 	}
 	dst = r.append(dst, p, text)
 	r.settle()
-	p.tally, old.tally = old.tally, p.tally
+	p.hash, old.hash = old.hash, p.hash
 	return dst
 }
 
@@ -319,7 +319,7 @@ func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 	}
 	p.size += len(inner)
 	if r.rules.Read.Totals {
-		r.tally(p, inner)
+		r.hashText(p, inner)
 	}
 	if p.counted && !r.rules.Read.Explicit {
 		p.depth.feed(inner)
@@ -335,53 +335,6 @@ func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 		return r.search(dst, p, text)
 	}
 	return r.add(dst, p, text)
-}
-
-// add adds text as the client gets it.
-func (r *writer) add(dst []byte, p *Part, text document.Value) []byte {
-	inner := text.Inner()
-	if p.keep {
-		p.gain(inner)
-	}
-	if r.rules.Write.CountsAt && p.kind == conversation.KindText {
-		n := document.Runes(inner)
-		p.runes += n
-		r.runes += n
-	}
-	if p.write == nil || p.whole || !r.writes() {
-		return dst
-	}
-	if !p.opened || len(p.waiting) > 0 {
-		p.waiting = append(p.waiting, inner...)
-		r.held += len(inner)
-		return dst
-	}
-	return r.writeAppend(dst, p, text)
-}
-
-func (r *writer) writeAppend(dst []byte, p *Part, text document.Value) []byte {
-	if id := p.with - 1; id >= 0 {
-		p.with = 0
-		dst = r.writeAppend(dst, p, text)
-		p.take(id)
-		return dst
-	}
-	if p.mould != nil {
-		return r.cast(dst, p.mould, text)
-	}
-	r.bindPart(p)
-	if r.env.Trace != nil {
-		text = p.traceText(r.env.Trace, text, "")
-	} else if r.env.Cover == nil {
-		r.makeMould(p)
-		if p.mould != nil {
-			return r.cast(dst, p.mould, text)
-		}
-	}
-	r.env.Bind(r.rules.AppendV, text)
-	dst = r.events(dst, p.write.Append)
-	r.env.Bind(r.rules.AppendV, document.Value{})
-	return dst
 }
 
 // blank reports whether a piece of text adds nothing but white space.

@@ -127,7 +127,7 @@ func (s *skim) moved() bool {
 	return n > 0
 }
 
-// kind is the type of the value that begins here.
+// kindHere is the type of the value that begins here.
 func (s *skim) kindHere() kinds {
 	if s.at >= len(s.src) {
 		return 0

@@ -58,10 +58,10 @@ type begun struct {
 	ended bool
 	early bool // nothing began it yet, but something was added
 	reuse int  // how often it began again
-	at    int  // in heardKeys
+	at    int  // in receivedKeys
 }
 
-// owner is the key that a piece of a part belongs to: 1 + its place in heardKeys, 0 for none, and how often it was used again before.
+// owner is the key that a piece of a part belongs to: 1 + its place in receivedKeys, 0 for none, and how often it was used again before.
 type owner struct{ key, reuse int }
 
 // owner is the key as it is used now.

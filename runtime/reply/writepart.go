@@ -125,6 +125,53 @@ func (r *writer) writeWaiting(dst []byte, p *Part) []byte {
 	return dst
 }
 
+// add adds text as the client gets it.
+func (r *writer) add(dst []byte, p *Part, text document.Value) []byte {
+	inner := text.Inner()
+	if p.keep {
+		p.gain(inner)
+	}
+	if r.rules.Write.CountsAt && p.kind == conversation.KindText {
+		n := document.Runes(inner)
+		p.runes += n
+		r.runes += n
+	}
+	if p.write == nil || p.whole || !r.writes() {
+		return dst
+	}
+	if !p.opened || len(p.waiting) > 0 {
+		p.waiting = append(p.waiting, inner...)
+		r.held += len(inner)
+		return dst
+	}
+	return r.writeAppend(dst, p, text)
+}
+
+func (r *writer) writeAppend(dst []byte, p *Part, text document.Value) []byte {
+	if id := p.with - 1; id >= 0 {
+		p.with = 0
+		dst = r.writeAppend(dst, p, text)
+		p.take(id)
+		return dst
+	}
+	if p.mould != nil {
+		return r.cast(dst, p.mould, text)
+	}
+	r.bindPart(p)
+	if r.env.Trace != nil {
+		text = p.traceText(r.env.Trace, text, "")
+	} else if r.env.Cover == nil {
+		r.makeMould(p)
+		if p.mould != nil {
+			return r.cast(dst, p.mould, text)
+		}
+	}
+	r.env.Bind(r.rules.AppendV, text)
+	dst = r.events(dst, p.write.Append)
+	r.env.Bind(r.rules.AppendV, document.Value{})
+	return dst
+}
+
 // complete gives a part that got no text its fallback, or what its kind says for nothing.
 func (r *writer) complete(p *Part) []byte {
 	if p.size > p.base || p.closed || p.unwrap != nil {

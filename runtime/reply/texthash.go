@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// tally is a hash of a text that comes in pieces. It does not depend on where the pieces end, nor on how characters are escaped.
-type tally struct {
+// textHash is a hash of a text that comes in pieces. It does not depend on where the pieces end, nor on how characters are escaped.
+type textHash struct {
 	dense uint64 // of the UTF-16 units that are no white space (FNV-1a)
 	space uint64 // of where the others stand, and what they are
 	n     int    // all units
@@ -28,7 +28,7 @@ var simple = func() (set [256]bool) {
 var short = [256]rune{'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // add adds the text of a JSON string, up to a total of units, and returns where it stopped.
-func (t *tally) add(inner []byte, most int) int {
+func (t *textHash) add(inner []byte, most int) int {
 	dense, n, i := t.dense, t.n, 0
 	for i < len(inner) && n < most {
 		b := inner[i]
@@ -86,7 +86,7 @@ func unit(inner []byte) (c rune, ok bool) {
 	return c, true
 }
 
-// recent is the text that was appended last and is in no tally yet. Most texts are short: they are compared as they are.
+// recent is the text that was appended last and is in no hash yet. Most texts are short: they are compared as they are.
 type recent struct {
 	part *Part // nil: there is no text
 	text *[]byte
@@ -99,14 +99,14 @@ const (
 
 var recents = sync.Pool{New: func() any { b := make([]byte, 0, recentFirst); return &b }}
 
-// tally counts text that was appended to a part.
-func (r *turn) tally(p *Part, inner []byte) {
+// hashText adds text that was appended to a part to its hash.
+func (r *turn) hashText(p *Part, inner []byte) {
 	if r.recent.text == nil {
 		r.recent.text = recents.Get().(*[]byte)
 	}
 	if r.recent.part != p || len(*r.recent.text)+len(inner) > recentMax {
 		if r.settle(); len(inner) > recentMax {
-			p.tally.add(inner, math.MaxInt)
+			p.hash.add(inner, math.MaxInt)
 			return
 		}
 		r.recent.part = p
@@ -114,10 +114,10 @@ func (r *turn) tally(p *Part, inner []byte) {
 	*r.recent.text = append(*r.recent.text, inner...)
 }
 
-// settle adds the recent text to the tally of its part.
+// settle adds the recent text to the hash of its part.
 func (r *turn) settle() {
 	if r.recent.part != nil {
-		r.recent.part.tally.add(*r.recent.text, math.MaxInt)
+		r.recent.part.hash.add(*r.recent.text, math.MaxInt)
 		r.recent.part, *r.recent.text = nil, (*r.recent.text)[:0]
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// plainTally adds one unit after the other.
-func plainTally(text string) (t tally) {
+// plainHash adds one unit after the other.
+func plainHash(text string) (t textHash) {
 	for _, u := range utf16.Encode([]rune(text)) {
 		if strings.ContainsRune(" \n\t\r", rune(u)) {
 			t.space = (t.space ^ uint64(t.n)<<8 ^ uint64(u)) * fnvPrime
@@ -48,8 +48,8 @@ func escaped(r *rand.Rand, text string) (pieces [][]byte) {
 	return pieces
 }
 
-// TestTally holds the hash of a text against its definition, however the text comes.
-func TestTally(t *testing.T) {
+// TestTextHash holds the hash of a text against its definition, however the text comes.
+func TestTextHash(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	letters := []rune("ab  c,.\n\t\"\\/{}\b€ß数😀x")
 	for range 2000 {
@@ -57,8 +57,8 @@ func TestTally(t *testing.T) {
 		for i := range text {
 			text[i] = letters[r.IntN(len(letters))]
 		}
-		want := plainTally(string(text))
-		var got tally
+		want := plainHash(string(text))
+		var got textHash
 		all := []byte{}
 		for _, p := range escaped(r, string(text)) {
 			if n := got.add(p, math.MaxInt); n != len(p) {
@@ -75,9 +75,9 @@ func TestTally(t *testing.T) {
 		if most > 0 && utf16.IsSurrogate(rune(units[most-1])) {
 			continue
 		}
-		got = tally{}
+		got = textHash{}
 		at := got.add(all, most)
-		if got != plainTally(string(utf16.Decode(units[:most]))) {
+		if got != plainHash(string(utf16.Decode(units[:most]))) {
 			t.Fatalf("%d units of %q: %+v", most, string(text), got)
 		}
 		got.add(all[at:], math.MaxInt)
@@ -85,15 +85,15 @@ func TestTally(t *testing.T) {
 			t.Fatalf("%q in two: %+v, want %+v", string(text), got, want)
 		}
 	}
-	if got, want := plainTally("a b\nc").dense, plainTally("abc ").dense; got != want {
+	if got, want := plainHash("a b\nc").dense, plainHash("abc ").dense; got != want {
 		t.Errorf("white space counts: %x, %x", got, want)
 	}
-	if plainTally("ab").dense == plainTally("ba").dense {
+	if plainHash("ab").dense == plainHash("ba").dense {
 		t.Error("the order does not count")
 	}
 }
 
-func BenchmarkTally(b *testing.B) {
+func BenchmarkTextHash(b *testing.B) {
 	for _, tt := range []struct{ name, text string }{
 		{"prose", strings.Repeat("hello there, you and some more of it; ", 100)},
 		{"arguments", strings.Repeat(`{\"path\":\"src/main.go\",\"limit\":20,\"old\":\"a\\n\"}`, 80)},
@@ -105,7 +105,7 @@ func BenchmarkTally(b *testing.B) {
 			text := []byte(tt.text)
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				var t tally
+				var t textHash
 				t.add(text, math.MaxInt)
 			}
 		})
