@@ -217,3 +217,33 @@ alias "mine" {
 		}
 	}
 }
+
+// Several members that patches add to one object are members of it, also where it has none yet.
+func TestPatchesAddSeveralMembers(t *testing.T) {
+	p := overlaid(t, `
+pair "chat" "chat" {
+  patch "request" {
+    set "name" {
+      each   = req.messages
+      create = true
+      to     = "a"
+    }
+    set "refusal" {
+      each   = req.messages
+      create = true
+      to     = "b"
+    }
+  }
+}`)
+	x, err := p.Protocol("chat").Open(&Call{Body: []byte(`{"model":"m","messages":[{},{"role":"user","content":"Hi"}]}`), ID: "req_1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := x.Request(&Target{Protocol: "chat", Model: "m"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"messages":[{"name":"a","refusal":"b"},{"name":"a","refusal":"b","role":"user","content":"Hi"}]`; !strings.Contains(string(r.Body), want) {
+		t.Errorf("%s lacks %s", r.Body, want)
+	}
+}

@@ -3,7 +3,7 @@ package program
 import (
 	"bytes"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/tidwall/sjson"
@@ -15,7 +15,10 @@ import (
 
 // patched makes the pair's edits on the client's own bytes, in one copy where it can.
 func (x *Exchange) patched() []byte {
-	p := patcher{Exchange: x, env: x.state.env}
+	var edits [8]byteEdit // enough for most requests, without an allocation
+	var later [8]*RequestEdit
+	var added [4]string
+	p := patcher{Exchange: x, env: x.state.env, edits: edits[:0], later: later[:0], added: added[:0]}
 	var made uint64 // of fields that several edits are about: the first that holds is made
 	for i := range x.pair.Patch {
 		ed := &x.pair.Patch[i]
@@ -53,9 +56,9 @@ func (x *Exchange) patched() []byte {
 type patcher struct {
 	*Exchange
 	env   *expression.Env
-	edits []byteEdit      // of bytes of the body
-	later []*RequestEdit  // those that need a look at the whole document
-	added map[string]bool // fields that were not there
+	edits []byteEdit     // of bytes of the body
+	later []*RequestEdit // those that need a look at the whole document
+	added []string       // fields that were not there
 }
 
 // one plans an edit of one field.
@@ -162,12 +165,15 @@ func (p *patcher) inPlace() []byte {
 	if len(p.edits) == 0 && len(p.later) == 0 {
 		return p.body
 	}
-	sort.Slice(p.edits, func(i, j int) bool { return p.edits[i].from < p.edits[j].from })
+	slices.SortStableFunc(p.edits, func(a, b byteEdit) int { return a.from - b.from })
 	out, body := p.buffer(), p.body
 	at := 0
-	for _, ed := range p.edits {
+	for i, ed := range p.edits {
 		if ed.from < at {
 			continue // within what was replaced
+		}
+		if ed.from == ed.to && i > 0 && p.edits[i-1].to == ed.from && p.edits[i-1].from == ed.from && out[len(out)-1] != ',' {
+			out = append(out, ',') // a further member of an object that had none
 		}
 		out = append(append(out, body[at:ed.from]...), ed.with...)
 		if at = ed.to; !ed.member {
@@ -200,13 +206,10 @@ func (p *patcher) anywhere(out []byte, ed *RequestEdit) []byte {
 	}
 	if ed.To == nil {
 		out, err = sjson.DeleteBytes(out, ed.Path)
-	} else if first, _, _ := strings.Cut(ed.Path, "."); p.doc.Root().Get(first).Kind() == document.Absent && !p.doc.Root().Empty() && !p.added[first] {
+	} else if first, _, _ := strings.Cut(ed.Path, "."); p.doc.Root().Get(first).Kind() == document.Absent && !p.doc.Root().Empty() && !slices.Contains(p.added, first) {
 		// Nothing of the path is there: it goes to the end, and nothing has to be searched or copied.
-		out = atEnd(out, strings.Split(ed.Path, "."), ed.To.Value(e))
-		if p.added == nil {
-			p.added = map[string]bool{}
-		}
-		p.state.out, p.added[first] = out, true
+		out = atEnd(out, ed.Path, ed.To.Value(e))
+		p.state.out, p.added = out, append(p.added, first)
 	} else if v := ed.To.Value(e); v.Kind() != document.Absent {
 		out, err = sjson.SetRawBytes(out, ed.Path, v.Raw())
 	}
@@ -231,7 +234,7 @@ func (p *patcher) has(path string) bool {
 }
 
 // atEnd adds a member to the end of an object.
-func atEnd(object []byte, path []string, v document.Value) []byte {
+func atEnd(object []byte, path string, v document.Value) []byte {
 	if v.Kind() == document.Absent {
 		return object
 	}
@@ -239,14 +242,15 @@ func atEnd(object []byte, path []string, v document.Value) []byte {
 	if before := bytes.TrimRight(object, space); before[len(before)-1] != '{' {
 		object = append(object, ',')
 	}
-	for i, key := range path {
-		if i > 0 {
+	depth := 0
+	for key := range strings.SplitSeq(path, ".") {
+		if depth++; depth > 1 {
 			object = append(object, '{')
 		}
 		object = append(document.AppendQuoted(object, key), ':')
 	}
 	object = append(object, v.Raw()...)
-	for range path {
+	for range depth {
 		object = append(object, '}')
 	}
 	return object
