@@ -16,7 +16,7 @@ type Sharing interface {
 	// Proxy tells that a proxy rests, or that it does not any more.
 	Proxy(SharedProxy)
 
-	// Bind tells which account a session is bound to. HeardSession is called when another process bound it to another one that this one did not
+	// Bind tells which account a session is bound to. ReceivedSession is called when another process bound it to another one that this one did not
 	// know of.
 	Bind(SharedSession)
 

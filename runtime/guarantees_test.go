@@ -74,7 +74,7 @@ func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 }
 
 func TestGuarantee2PartsCloseOnceInOrder(t *testing.T) {
-	// That parts open and close once, one at a time, is looked at by hearStream. Here: the later one waits, and
+	// That parts open and close once, one at a time, is checked by readStream. Here: the later one waits, and
 	// only then.
 	t.Run("messages", func(t *testing.T) {
 		oneAtATime(t, "messages", "event: content_block_start", "text_delta", "input_json_delta", 4)

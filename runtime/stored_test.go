@@ -178,6 +178,12 @@ func TestWhatIsNotKept(t *testing.T) {
 	if pr := s.UnknownReply(strings.Repeat("é", 70_000)); len(pr.Message) > 300 {
 		t.Errorf("a message of %d bytes", len(pr.Message))
 	}
+	if pr := s.UnknownPath("/v1/kept/x"); pr == nil || pr.Class != "not_found" || pr.Message != "Nothing is at /v1/kept/x." {
+		t.Errorf("%+v", pr)
+	}
+	if pr := new(Stored).UnknownPath("/v1/kept/x"); pr != nil {
+		t.Errorf("rules that say nothing of it: %+v", pr)
+	}
 	if pr := s.Refuses(map[string][]string{"stream": {"true"}}); pr == nil || pr.Param != "stream" {
 		t.Errorf("%+v", pr)
 	}

@@ -1,16 +1,14 @@
 package main
 
 import (
-	"os"
-	"runtime/debug"
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	full.CollectLess(400)
 	goleak.VerifyTestMain(m)
 }

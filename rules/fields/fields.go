@@ -72,7 +72,7 @@ type field struct {
 	whole    bool     // a number has no fraction
 }
 
-// New is the catalog of fields.json and of some lists, which are of the same form, as List.JSON makes them.
+// New is the catalog of fields.json and of some lists of the same form.
 func New(more ...string) *Catalog { return new(Catalog).With(append([]string{fieldsJSON}, more...)...) }
 
 // With is a catalog that has the fields of some lists besides.
@@ -141,13 +141,17 @@ func (f *field) limit(known bool, low, top *float64, kind string) {
 
 // plainPath is a path without selectors and brackets: messages[role=user].content[].text is messages.content.text.
 func plainPath(p string) string {
+	if !strings.Contains(p, "[") {
+		return p
+	}
+	plain := make([]byte, 0, len(p))
 	for {
 		before, rest, open := strings.Cut(p, "[")
 		_, after, closed := strings.Cut(rest, "]")
 		if !open || !closed {
-			return p
+			return string(append(plain, p...))
 		}
-		p = before + after
+		plain, p = append(plain, before...), after
 	}
 }
 
@@ -168,60 +172,68 @@ func (s *section) read() {
 	}
 }
 
+// row is one of a section's: a path, and what may stand there.
+type row struct {
+	path, kind, same            string
+	words                       []string
+	low, top                    *float64
+	element, open, null, needed bool
+}
+
+// member takes a member of the row's JSON.
+func (r *row) member(k, v gjson.Result) bool {
+	switch k.Str {
+	case "path":
+		r.path = v.Str
+	case "type":
+		r.kind = v.Str
+	case "same_as":
+		r.same = v.Str
+	case "type_beta":
+		r.kind += "|" + v.Str
+	case "variant":
+		r.element = v.Bool()
+	case "open":
+		r.open = v.Bool()
+	case "required":
+		r.needed = v.Bool()
+	case "nullable":
+		r.null = v.Bool()
+	case "min", "max":
+		n := v.Num
+		r.low, r.top = bound(k.Str, &n, r.low, r.top)
+	case "enum":
+		for _, w := range v.Array() {
+			r.words = append(r.words, w.String())
+		}
+	}
+	return true
+}
+
 func (s *section) add(rows gjson.Result) {
-	rows.ForEach(func(_, row gjson.Result) bool {
-		var path, kind, same string
-		var words []string
-		var low, top *float64
-		element, open, null, needed := false, false, false, false
-		row.ForEach(func(k, v gjson.Result) bool {
-			switch k.Str {
-			case "path":
-				path = v.Str
-			case "type":
-				kind = v.Str
-			case "same_as":
-				same = v.Str
-			case "type_beta":
-				kind += "|" + v.Str
-			case "variant":
-				element = v.Bool()
-			case "open":
-				open = v.Bool()
-			case "required":
-				needed = v.Bool()
-			case "nullable":
-				null = v.Bool()
-			case "min", "max":
-				low, top = bound(k.Str, &v.Num, low, top)
-			case "enum":
-				v.ForEach(func(_, w gjson.Result) bool {
-					words = append(words, w.String())
-					return true
-				})
-			}
-			return true
-		})
-		if needed && !strings.ContainsAny(path, ".[") {
-			s.needed = append(s.needed, path)
+	var r row
+	member := r.member
+	taken := "" // the beginning of a path whose selectors were taken
+	rows.ForEach(func(_, value gjson.Result) bool {
+		r = row{}
+		value.ForEach(member)
+		if r.needed && !strings.ContainsAny(r.path, ".[") {
+			s.needed = append(s.needed, r.path)
 		}
-		if strings.HasSuffix(path, "[]") || element && strings.HasSuffix(path, "]") {
-			// The row stands for an element: its type is not that of the list.
-			if strings.HasSuffix(path, "[]") {
-				return true
-			}
+		if strings.HasSuffix(r.path, "[]") {
+			return true // It stands for an element: its type is not that of the list.
 		}
-		p := plainPath(path)
+		p := plainPath(r.path)
 		if parent, free := strings.CutSuffix(p, ".*"); free {
 			f := s.fields[parent]
 			f.any = true
 			s.fields[parent] = f
 			return true
 		}
-		s.selects(path)
+		taken = s.selects(r.path, taken)
 		f, known := s.fields[p]
-		if !element || !known {
-			for _, t := range strings.Split(kind, "|") {
+		if !r.element || !known {
+			for t := range strings.SplitSeq(r.kind, "|") {
 				switch t {
 				case "boolean":
 					f.types |= TypeBoolean
@@ -242,12 +254,12 @@ func (s *section) add(rows gjson.Result) {
 				}
 			}
 		}
-		if same != "" {
-			f.same = same
+		if r.same != "" {
+			f.same = r.same
 		}
-		f.limit(known, low, top, kind)
-		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
-		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")
+		f.limit(known, r.low, r.top, r.kind)
+		f.words, f.open = append(f.words, r.words...), f.open || r.open || r.words == nil && strings.Contains(r.kind, "string")
+		f.null = f.null || r.null || strings.Contains(r.kind, "null") || strings.Contains(r.kind, "any")
 		s.fields[p] = f
 		if !known {
 			parent, last := "", p
@@ -260,23 +272,35 @@ func (s *section) add(rows gjson.Result) {
 	})
 }
 
-// selects takes the words of a path's selectors: content[type=video_url].video_url says that content.type may be video_url.
-func (s *section) selects(path string) {
-	for rest, done := path, ""; ; {
-		before, inside, ok := strings.Cut(rest, "[")
-		if !ok {
-			return
+// selects takes the words of a path's selectors: content[type=video_url].video_url says that content.type may be video_url. Those of taken, the
+// beginning of a path before, were taken; what it returns is that for the next one.
+func (s *section) selects(path, taken string) string {
+	shared := 0
+	for shared < len(path) && shared < len(taken) && path[shared] == taken[shared] {
+		shared++
+	}
+	shared = strings.LastIndexByte(path[:shared], ']') + 1
+	taken = path[:shared]
+	for done, rest, all := plainPath(taken), path[shared:], true; ; {
+		before, inside, open := strings.Cut(rest, "[")
+		if !open {
+			return taken
 		}
 		done += before
 		inside, rest, _ = strings.Cut(inside, "]")
-		key, words, ok := strings.Cut(inside, "=")
-		if f, known := s.fields[done+"."+key]; ok && known {
-			for _, w := range strings.Split(words, "|") {
-				if !slices.Contains(f.words, w) {
+		if key, words, ok := strings.Cut(inside, "="); ok {
+			of := done + "." + key
+			f, known := s.fields[of]
+			for w := range strings.SplitSeq(words, "|") {
+				if known && !slices.Contains(f.words, w) {
 					f.words = append(f.words, w)
+					s.fields[of] = f
 				}
 			}
-			s.fields[done+"."+key] = f
+			all = all && known
+		}
+		if all {
+			taken = path[:len(path)-len(rest)]
 		}
 	}
 }

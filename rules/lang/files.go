@@ -4,17 +4,16 @@ import (
 	_ "embed"
 	"errors"
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/syntaxtree"
@@ -49,11 +48,12 @@ var base = sync.OnceValue(func() *parsed {
 	}
 	p.edited = syntaxtree.Read(trees, files) != nil
 	of := make([]*parsed, len(files))
-	var decoders errgroup.Group // a start waits for the rules: all processors read them
-	decoders.SetLimit(runtime.GOMAXPROCS(0))
-	for i, f := range files {
+	for _, f := range files {
 		p.sources[f.Name] = f.Text
-		decoders.Go(func() error {
+	}
+	_ = syntaxtree.OnAllProcessors(len(files), func(items iter.Seq[int]) error {
+		for i := range items {
+			f := &files[i]
 			of[i] = newParsed()
 			if p.edited {
 				f.Body, of[i].diags = ParseBuiltIn(f.Text, f.Name)
@@ -61,10 +61,9 @@ var base = sync.OnceValue(func() *parsed {
 			if f.Body != nil {
 				of[i].add(f.Body, &decoder{})
 			}
-			return nil
-		})
-	}
-	_ = decoders.Wait()
+		}
+		return nil
+	})
 	for _, f := range of {
 		p.diags = append(p.diags, f.diags...)
 		p.root.Blocks = append(p.root.Blocks, f.root.Blocks...)
@@ -106,12 +105,19 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 	return set, Sort(diags)
 }
 
-// Embedded is the set that is built into the binary: the base of every overlay.
+// Embedded is the set that is built into the binary: the base of every overlay. The blocks are the same in all such sets.
 func Embedded() (*Set, hcl.Diagnostics) {
+	set, diags := embedded()
+	own := *set
+	own.Sources = maps.Clone(set.Sources)
+	return &own, slices.Clone(diags)
+}
+
+var embedded = sync.OnceValues(func() (*Set, hcl.Diagnostics) {
 	set, diags := base().set()
 	set.builtIn = !base().edited
 	return set, diags
-}
+})
 
 // ExtendEmbedded loads more rule files that are built into the binary, as an overlay of the built-in rules. Diagnostics show them in the
 // folder of that name.

@@ -45,7 +45,7 @@ var tierGrammar = &Grammar{
 		"failures (how often this account failed in a row before), model, streamed, and foreign (whether the state that other accounts issued was already left out of the request).",
 	Labels: []string{"name"}, Many: true, Meets: Named,
 	Args: args("when!", "a condition on the failure",
-		"action!", "\"return\": the client gets the error; \"retry\": another account is tried; \"cool_down\": this account cools down, and another is tried; \"disable\": this account is disabled until somebody enables it, and another is tried",
+		"action!", "\"return\": the client gets the error; \"retry\": the call is tried again; \"cool_down\": this account cools down, and another is tried; \"disable\": this account is disabled until somebody enables it, and another is tried",
 		"rest", "how long the account cools down: a duration (\"10m\") or a number of seconds. An expression may also give \"forever\", which disables the account",
 		"least", "the shortest cooldown (a literal duration); default: 1s", "most", "the longest cooldown (a literal duration); \"forever\" is not limited by it; default: 24h",
 		"lasting", "true: waiting does not help, so rest is only the time until the account is tried once more. While all accounts cool down for this reason, clients get the error itself, without advice to retry",
@@ -444,7 +444,7 @@ var storedGrammar = &Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,
 		"unknown": {
-			Doc:    "The error when a reply or item is not stored, or a reply cannot be cancelled. The label is previous, item, reply or cancel. Expressions read the id that the client sent as id.",
+			Doc:    "The error when a reply or item is not stored, a reply cannot be cancelled, or a POST goes to a path below that of stored replies which is not served. The label is previous, item, reply, cancel or path; all but path are needed. Expressions read the id that the client sent, or the path, as id.",
 			Labels: []string{"what"}, Many: true, Unique: true,
 			Args: args("class!", "the class of the error (a literal string)", "message!", "its message", "param", "the field of the request (a literal string)", "code", "the code of the error (a literal string)"),
 		},

@@ -2,13 +2,12 @@ package lang
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
+	full.CollectLess(200)
 	os.Exit(m.Run())
 }

@@ -69,10 +69,10 @@ func (s *Set) hasAll(functions []*Block) bool {
 	return !slices.ContainsFunc(functions, func(f *Block) bool { return !slices.Contains(s.Functions, f) })
 }
 
-var builtInSet = sync.OnceValue(func() *Set {
-	s, _ := Embedded()
+func builtInSet() *Set {
+	s, _ := embedded()
 	return s
-})
+}
 
 // Block is a block of a rule file.
 type Block struct {
@@ -240,7 +240,7 @@ func (s *Set) lists() map[string]*[]*Block {
 	}
 }
 
-// Changed lists the types of blocks of which the set has other ones than the built-in rules. "pair" is always one: each set derives its own.
+// Changed lists the types of blocks of which the set has other ones than the built-in rules. Beside overlays, "pair" is one: each of their sets derives its own.
 func (s *Set) Changed() map[string]bool {
 	changed, built := map[string]bool{}, builtInSet().lists()
 	for kind, list := range s.lists() {

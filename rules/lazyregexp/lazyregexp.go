@@ -27,16 +27,12 @@ func (r *Regexp) Match(b []byte) bool        { return r.compiled().Match(b) }
 func (r *Regexp) MatchString(s string) bool  { return r.compiled().MatchString(s) }
 func (r *Regexp) Find(b []byte) []byte       { return r.compiled().Find(b) }
 func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
-func (r *Regexp) FindIndex(b []byte) []int   { return r.compiled().FindIndex(b) }
 func (r *Regexp) SubexpNames() []string      { return r.compiled().SubexpNames() }
 func (r *Regexp) FindSubmatch(b []byte) [][]byte {
 	return r.compiled().FindSubmatch(b)
 }
 func (r *Regexp) FindAll(b []byte, n int) [][]byte {
 	return r.compiled().FindAll(b, n)
-}
-func (r *Regexp) FindStringIndex(s string) []int {
-	return r.compiled().FindStringIndex(s)
 }
 func (r *Regexp) FindStringSubmatch(s string) []string {
 	return r.compiled().FindStringSubmatch(s)
@@ -49,9 +45,6 @@ func (r *Regexp) FindSubmatchIndex(b []byte) []int {
 }
 func (r *Regexp) FindAllString(s string, n int) []string {
 	return r.compiled().FindAllString(s, n)
-}
-func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
-	return r.compiled().FindAllStringIndex(s, n)
 }
 func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
 	return r.compiled().FindAllStringSubmatch(s, n)
@@ -70,9 +63,6 @@ func (r *Regexp) ReplaceAll(b, with []byte) []byte {
 }
 func (r *Regexp) ReplaceAllString(s, with string) string {
 	return r.compiled().ReplaceAllString(s, with)
-}
-func (r *Regexp) ReplaceAllLiteralString(s, with string) string {
-	return r.compiled().ReplaceAllLiteralString(s, with)
 }
 func (r *Regexp) ReplaceAllStringFunc(s string, with func(string) string) string {
 	return r.compiled().ReplaceAllStringFunc(s, with)

@@ -113,6 +113,12 @@ protocol "responses" {
       code    = "item_not_found"
       message = "Item with id '${id}' not found. Items are kept when \"store\" is not false."
     }
+    # Of what OpenAI has there, such as compact (T152).
+    unknown "path" {
+      class   = "not_found"
+      code    = "not_found"
+      message = "This gateway serves nothing at ${id}. Send an ordinary request to /v1/responses in its place."
+    }
     unknown "reply" {
       class   = "not_found"
       code    = "response_not_found"

@@ -6,15 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"iter"
 	"math/big"
-	"runtime"
 	"slices"
-	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
-	"golang.org/x/sync/errgroup"
 )
 
 // File is the text of a file, the name by which the places in its tree are told, and the tree.
@@ -55,19 +53,14 @@ func Read(data []byte, files []File) (err error) {
 		c.number(&size)
 		trees[i], c.data = c.data[:size], c.data[size:]
 	}
-	var readers errgroup.Group
-	var next atomic.Int64
-	for range runtime.GOMAXPROCS(0) {
-		readers.Go(func() error {
-			c := &codec{reading: true, list: c.list, values: make([]cty.Value, len(c.list))}
-			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
-				c.data, c.items = trees[i], nil
-				c.file(&files[i])
-			}
-			return c.err
-		})
-	}
-	return readers.Wait()
+	return OnAllProcessors(len(files), func(items iter.Seq[int]) error {
+		c := &codec{reading: true, list: c.list, values: make([]cty.Value, len(c.list))}
+		for i := range items {
+			c.data, c.items = trees[i], nil
+			c.file(&files[i])
+		}
+		return c.err
+	})
 }
 
 func sumOf(files []File) (sum [sha256.Size]byte) {

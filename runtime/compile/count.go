@@ -93,6 +93,18 @@ func (k *protocolRules) count() {
 	p.Counting = n
 }
 
+// wordsOf are words by their length.
+func wordsOf(list []string) program.Words {
+	var w program.Words
+	for _, s := range list {
+		for len(w) <= len(s) {
+			w = append(w, nil)
+		}
+		w[len(s)] = append(w[len(s)], s)
+	}
+	return w
+}
+
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
 	for _, s := range list {

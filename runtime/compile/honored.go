@@ -11,9 +11,9 @@ import (
 
 // profileVar is the upstream's profile as the rules of the pair know it. The switches that they read are added to read.
 func (k *pairRules) profileVar(record int, read map[string]bool) *expression.RecordVar {
-	p, schema := k.pair, *k.profile()
+	schema := *k.profile()
 	schema.Read = func(name string) {
-		if !p.Reads.Ignore {
+		if !k.ignoreSwitches {
 			read[name] = true
 		}
 	}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -19,7 +20,8 @@ import (
 // pairRules compiles a pair: how requests of its client are written for its upstream, and the upstream's replies for the client.
 type pairRules struct {
 	*compiler
-	pair *program.Pair
+	pair           *program.Pair
+	ignoreSwitches bool // that the rules read which are compiled now: they decide nothing for clients of the pair
 }
 
 // pair compiles a pair, nil when there is none of its protocols.
@@ -39,11 +41,38 @@ func (k *compiler) pair(b *lang.Block) *program.Pair {
 	before := len(k.Diags)
 	k.pairing = p
 	defer func() { k.pairing = nil }()
-	r := &pairRules{k, p}
-	r.request()
-	r.reply()
-	r.lacking(before)
+	r := &pairRules{compiler: k, pair: p}
+	if k.proven { // The first call waits for it. There are no findings, whose order would change.
+		replies := newCompiler(k.program)
+		replies.proven, replies.pairing = true, p
+		beside((&pairRules{compiler: replies, pair: p}).reply, r.request)
+	} else {
+		r.request()
+		r.reply()
+		r.lacking(before)
+	}
 	return p
+}
+
+// beside runs two functions at the same time. It panics if one of them does.
+func beside(f, g func()) {
+	var failed any
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if r := recover(); r != nil {
+				failed = fmt.Sprintf("%v\n%s", r, debug.Stack())
+			}
+		}()
+		f()
+	}()
+	defer func() {
+		if <-done; failed != nil {
+			panic(failed)
+		}
+	}()
+	g()
 }
 
 // lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many
@@ -242,9 +271,9 @@ func (k *pairRules) headers(base *expression.Scope, tools expression.RecordList)
 	s.Set("tools", tools)
 	k.Macros = k.macros(s, p.Upstream.Block)
 	for _, a := range u.First("headers").FieldsOrNone() {
-		p.Reads.Ignore = p.Patched && readsTools(a.Expr) // there are none
+		k.ignoreSwitches = p.Patched && readsTools(a.Expr) // there are none
 		value := k.Compile(a.Expr, s)
-		p.Reads.Ignore = false
+		k.ignoreSwitches = false
 		k.headerRule(a)
 		if k.Traced {
 			value = expression.TracedField(value, a.Range)

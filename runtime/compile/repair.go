@@ -23,8 +23,8 @@ func (k *pairRules) repair(base, s *expression.Scope, macros map[string]*express
 		return
 	}
 	r := &program.Repair{When: k.when(b, s), At: b.Range}
-	p.Reads.Ignore = true // what is repaired are calls and results only
-	defer func() { p.Reads.Ignore = false }()
+	k.ignoreSwitches = true // what is repaired are calls and results only
+	defer func() { k.ignoreSwitches = false }()
 	client := p.Client.Block
 	w := newRequestWriter(k.compiler, p)
 

@@ -150,7 +150,7 @@ func routingReader(k *compiler, p *program.Protocol, reads bool) *program.Routin
 	k.pairing = pair
 	pair.Layout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
 	q := &program.RoutingReader{Layout: pair.Layout, Words: map[string]expression.Node{}, Known: k.words()}
-	base := (&pairRules{k, pair}).base(pair.Layout)
+	base := (&pairRules{compiler: k, pair: pair}).base(pair.Layout)
 	pair.Req = pair.Layout.NewVar("req", []string{p.ID + ".request:"})
 	base.Set("req", pair.Req)
 	s := expression.NewScope(base, nil)

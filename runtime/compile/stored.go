@@ -100,7 +100,7 @@ func (k *storedRules) queries() {
 		}
 	}
 	for _, what := range unknowns {
-		if s.UnknownWords[what] == nil {
+		if s.UnknownWords[what] == nil && what != program.UnknownPath {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "What is stored needs a block unknown %q.", what))
 		}
 	}
@@ -122,4 +122,4 @@ func (k *storedRules) queries() {
 	s.Listed, s.ListName = k.optional(l.Arg("item"), scope), k.optional(l.Arg("name"), scope)
 }
 
-var unknowns = []string{program.UnknownPrevious, program.UnknownItem, program.UnknownReply, program.UnknownCancel}
+var unknowns = []string{program.UnknownPrevious, program.UnknownItem, program.UnknownReply, program.UnknownCancel, program.UnknownPath}

@@ -135,10 +135,10 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 	src.WriteString(name)
 }
 
-// joining says how what is no number is joined.
 // sizeText is a number with a unit, as people write sizes.
 var sizeText = lazyregexp.New(`^(\d+) ?([kKmMgG])i?[bB]?$`)
 
+// joining says how what is no number is joined.
 func joining(n Node, kinds KindSet, text string) string {
 	if k, ok := Literal(n); ok && k.Kind() == document.String {
 		if _, err := strconv.ParseFloat(k.String(), 64); err == nil {

@@ -110,9 +110,6 @@ type Function struct {
 	Words func(args []hclsyntax.Expression) []TestedWords
 }
 
-// IsTest reports whether a call of a function tells something about a value and gives nothing of it.
-func IsTest(name string) bool { return Functions[name] != nil && Functions[name].Tests }
-
 // HandlesAbsent reports whether a function says what becomes of an absent argument, or only asks for it.
 func HandlesAbsent(name string) bool {
 	f := Functions[name]

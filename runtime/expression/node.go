@@ -395,10 +395,10 @@ func (n *call) Value(e *Env) document.Value {
 	return v
 }
 
-// firstOf is coalesce: the first argument that is there. The others do not run.
 // FirstOf is the first of some nodes that is there.
 func FirstOf(at hcl.Range, of ...Node) Node { return &firstOf{At{at}, of} }
 
+// firstOf is coalesce: the first argument that is there. The others do not run.
 type firstOf struct {
 	At
 	of []Node

@@ -25,9 +25,9 @@ func (c *call) notFound() {
 	}
 	if path := c.s.nearestPath(asked); path != "" {
 		message += " Did you mean " + path + "?"
-	}
-	if path := c.s.storedAt(c.r); path != "" {
-		message += " Send an ordinary request to " + path + " in its place."
+	} else if pr, _ := c.s.belowStored(c.r); pr != nil && asked != "" {
+		c.refuse(pr)
+		return
 	}
 	c.refuse(&runtime.Problem{Class: "not_found", Code: "not_found", Message: message})
 }
@@ -59,7 +59,7 @@ func (c *call) wrongMethod() {
 		c.plain()
 		return
 	}
-	if c.s.takes(c.r) || c.s.storedAt(c.r) != "" {
+	if _, below := c.s.belowStored(c.r); below || c.s.takes(c.r) {
 		c.notFound()
 		return
 	}
@@ -78,14 +78,15 @@ func (c *call) wrongMethod() {
 	c.refuse(&runtime.Problem{Class: "method", Message: "This path takes " + strings.Join(allow, ", ") + " only."})
 }
 
-// storedAt is the path of stored replies below which a request is sent, as to a service that the gateway does not have; "" when it is not.
-func (s *serving) storedAt(r *http.Request) string {
+// belowStored reports whether a request is sent to a path below that of stored replies, as to a service that the gateway does not have, and what
+// their rules say of it; nil when they say nothing.
+func (s *serving) belowStored(r *http.Request) (says *runtime.Problem, below bool) {
 	for _, p := range s.protocols {
 		if st := p.Stored(); st != nil && r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, st.Path()+"/") {
-			return st.Path()
+			return st.UnknownPath(r.URL.Path), true
 		}
 	}
-	return ""
+	return nil, false
 }
 
 // takes reports whether a protocol has routes with variables for the method below this path. Then the path is wrong, and not the method.

@@ -121,6 +121,14 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 	w.do("POST", "/chat/completions", "{}").must(t, 404, "Did you mean /v1/chat/completions?")
 }
 
+// Rules need not say what a client is told below the path of stored replies: nothing is there in any case.
+func TestBelowStoredRepliesNothingIsThere(t *testing.T) {
+	w := start(t, nil, func(o *Options) {
+		o.Program = overlaid(t, "protocol \"responses\" {\n  stored {\n    unknown \"path\" {\n      remove = true\n    }\n  }\n}\n")
+	})
+	w.do("POST", "/v1/responses/compact", "{}").must(t, 404, `"message":"This gateway serves nothing at /v1/responses/compact."`)
+}
+
 // Claude Code looks whether anybody is there before it sends its first request, without a key.
 func TestAKnockIsAnswered(t *testing.T) {
 	w := start(t, nil, nil)

@@ -11,7 +11,6 @@ import (
 // SwitchReads are the switches of an upstream's profile that the rules of a pair read.
 type SwitchReads struct {
 	Request, Reply map[string]bool
-	Ignore         bool // what is compiled now decides nothing for clients of the pair
 }
 
 // honors reports whether a switch of an upstream's profile can change anything for clients of a protocol: a rule of the pair reads it, or

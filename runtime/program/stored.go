@@ -101,6 +101,7 @@ const (
 	UnknownItem     = "item"
 	UnknownReply    = "reply"
 	UnknownCancel   = "cancel"
+	UnknownPath     = "path" // may be missing
 )
 
 // Stored is how replies of this protocol are kept, nil when its rules say nothing of it.
@@ -316,7 +317,15 @@ func (s *Stored) UnknownReply(id string) *failure.Problem { return s.Unknown(Unk
 // NothingToCancel is what a client is told that wants a finished reply to be stopped.
 func (s *Stored) NothingToCancel(id string) *failure.Problem { return s.Unknown(UnknownCancel, id) }
 
-// maxShown bounds what a message repeats of an id that a client made up.
+// UnknownPath is what a client is told that posts to a path below that of kept replies at which nothing is; nil when the rules do not say.
+func (s *Stored) UnknownPath(path string) *failure.Problem {
+	if s.UnknownWords[UnknownPath] == nil {
+		return nil
+	}
+	return s.Unknown(UnknownPath, path)
+}
+
+// maxShown bounds what a message repeats of what a client made up.
 const maxShown = 128
 
 // Unknown puts in the rules' words that nothing is known by an id.

@@ -75,6 +75,10 @@ protocol "kept" {
       class   = "bad_request"
       message = "Reply '${id}' is finished."
     }
+    unknown "path" {
+      class   = "not_found"
+      message = "Nothing is at ${id}."
+    }
     reject {
       when  = query.stream == "true"
       why   = "A kept reply cannot be streamed."

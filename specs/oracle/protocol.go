@@ -33,7 +33,7 @@ type Protocol struct {
 	// that failed, and never as a success.
 	CheckStream func(list []wire.Frame, failed bool) error
 
-	CheckBody func(body any) error // holds a client's body to what clients insist on; nil: foldBody sees to it
+	CheckBody func(body any) error // holds a client's body to what clients insist on; nil: FoldBody does that
 
 	text func(reply any) string // what a folded reply says as text
 }

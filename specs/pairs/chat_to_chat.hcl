@@ -722,6 +722,21 @@ reply "a keepalive among chunks that cross has their id and time (T156)" {
   expect  = "<chat_role_4 id='gen-4' created='1'> <chat_finish_5 id='gen-4' created='1'> <done>"
 }
 
+# Chunks that cross have it beside the choices, as the upstream says it.
+reply "what a search found is told as citations in a body from a stream" {
+  except  = ["folded"]
+  request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
+  profile = { search_citations = true }
+  given   = <<-SSE
+    {"id":"chatcmpl-4","object":"chat.completion.chunk","created":1,"model":"x","citations":["https://a.example/"],"choices":[{"index":0,"delta":{"role":"assistant","content":"Cats purr."},"finish_reason":null}]}
+    {"id":"chatcmpl-4","object":"chat.completion.chunk","created":1,"model":"x","citations":["https://a.example/"],"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    <done>
+  SSE
+  expect = { id = "chatcmpl-4", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
+    message = { role = "assistant", content = "Cats purr.", refusal = null, annotations = [{ type = "url_citation", url_citation = { url = "https://a.example/", title = "", start_index = 0, end_index = 0 } }] },
+  logprobs = null, finish_reason = "stop" }], usage = "<any>" }
+}
+
 # Which of several choices a stream that breaks off lacks is not looked at.
 reply "a body from a stream of two choices is that of the first" {
   except  = ["broken"]

@@ -2,14 +2,12 @@ package play
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
-// Most tests compile rules, which leaves much garbage behind: collecting it less often takes a sixth of their time.
 func TestMain(m *testing.M) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	full.CollectLess(400)
 	os.Exit(m.Run())
 }

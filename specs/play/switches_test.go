@@ -34,7 +34,6 @@ var switchValues = map[string][]string{
 // noSuchThing are switches of what clients of a pair have no word for: there is nothing in their requests that the upstream's rules could
 // leave out or send by them.
 var noSuchThing = map[string][]string{
-	"chat on chat":          {"search_citations"},                       // a stream crosses as it is
 	"chat on messages":      {"code_execution", "mcp", "tool_search"},   // hosted tools
 	"chat on responses":     {"code_interpreter", "mcp", "tool_search"}, // the same
 	"messages on responses": {"custom_tools", "verbosity"},

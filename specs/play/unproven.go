@@ -91,7 +91,7 @@ func (p *place) advice() string {
 	case kind == "tier":
 		return "Write a scenario whose answer is such a failure, and say which accounts are asked and what becomes of them."
 	case top == "alias" || top == "prefix" || top == "route":
-		return "Write a spec request, or a scenario, whose model is called so."
+		return "Write a spec of the kind request, or a scenario, that asks for this name."
 	case top == "balance":
 		return "Write an inquiry that asks for it."
 	case kind == "class":

@@ -78,7 +78,7 @@ func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
 			[]string{`changes the row length in read of protocol "chat"`}},
 		{"a new tier", errors, "tier \"anything else\"", "tier \"teapot\" {\n  when = status == 418\n  action = \"retry\"\n}\ntier \"anything else\"", nil,
 			[]string{`adds the tier "teapot", and no spec shows what it does. Write a scenario`}},
-		{"a new alias", "models.hcl", "", "alias \"teapot\" {\n  to = \"gpt-5\"\n}\n", nil, []string{`adds the alias "teapot", and no spec shows what it does. Write a spec request, or a scenario, whose model`}},
+		{"a new alias", "models.hcl", "", "alias \"teapot\" {\n  to = \"gpt-5\"\n}\n", nil, []string{`adds the alias "teapot", and no spec shows what it does. Write a spec of the kind request, or a scenario, that asks`}},
 		{"what a tier does", errors, "  again   = 2\n  backoff = \"1s\"", "  again   = 3\n  backoff = \"1s\"", none, []string{`changes the tier "engine overloaded"`}},
 		{"both sides of a new condition", chatOfMessages, "top_k = profile.top_k ? req.top_k : omit", "top_k = profile.top_k ? req.top_k : 1", none,
 			[]string{`the field top_k in fields of pair "messages" "chat"`, `a branch of top_k in fields of pair "messages" "chat"`, "a branch of top_k"}},

@@ -1,4 +1,4 @@
-// Package full tells tests how much to try. go test ./... tries what takes seconds; with PARLANCE_ALL=1 it tries all.
+// Package full tells tests how much to try, and has them not wait for the collector. go test ./... tries what takes seconds; with PARLANCE_ALL=1 it tries all.
 package full
 
 import (

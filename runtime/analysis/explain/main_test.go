@@ -2,13 +2,12 @@ package explain_test
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/tests/full"
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	full.CollectLess(400)
 	os.Exit(m.Run())
 }

@@ -21,7 +21,7 @@ var expectation = regexp.MustCompile(`# WANT: (R\d+) (.*)$`)
 
 // TestFixtures lays each file over the built-in rules. What is found in it is what its comments say, line by line.
 func TestFixtures(t *testing.T) {
-	fsys := os.DirFS("../../lint/testdata")
+	fsys := os.DirFS("testdata")
 	names, err := fs.Glob(fsys, "*.hcl")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
