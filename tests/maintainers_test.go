@@ -18,7 +18,7 @@ var (
 // TestPagesForMaintainersNameWhatIsThere looks for the files, folders and make targets that the pages for maintainers name.
 func TestPagesForMaintainersNameWhatIsThere(t *testing.T) {
 	t.Parallel()
-	for _, page := range []string{"CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"} {
+	for _, page := range []string{"CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md", "docs/design.md"} {
 		src, err := os.ReadFile("../" + page)
 		if err != nil {
 			t.Fatal(err)

@@ -12,34 +12,26 @@ import (
 // memory that is every thousand calls, and looking through the rules each time takes a twentieth of a call.
 const leastGarbage = 64 << 20
 
-// startPercent is how many percent the heap may grow while the rules are compiled, which is 36 MB to begin with. What a start allocates is
-// less, and half of it stays.
+// startPercent is how many percent the heap may grow until the first collection: 36 MB to begin with. What a start allocates is less, and half
+// of it stays.
 const startPercent = 800
 
-// collectLittle has the garbage collector run seldom until collectByGarbage is called. It does nothing where GOGC is set.
-func collectLittle() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(startPercent)
-	}
-}
-
-// collectByGarbage lets the garbage collector wait for leastGarbage, at each collection anew, until stop is called. A memory limit holds
-// as before. It does nothing where GOGC is set.
+// collectByGarbage sets when the garbage collector runs, until stop is called: first when the heap has grown by startPercent, then each time that
+// there are leastGarbage bytes of garbage. A memory limit holds as before. It does nothing where GOGC is set.
 func collectByGarbage() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
 	var stopped atomic.Bool
-	before := debug.SetGCPercent(100)
-	var watch func(*[16]byte)
-	watch = func(*[16]byte) {
-		if stopped.Load() {
-			return
+	before := debug.SetGCPercent(startPercent)
+	var follow func(*[16]byte)
+	follow = func(*[16]byte) {
+		if !stopped.Load() {
+			debug.SetGCPercent(gcPercent(liveHeap()))
+			runtime.SetFinalizer(new([16]byte), follow) // runs after the next collection
 		}
-		debug.SetGCPercent(gcPercent(liveHeap()))
-		runtime.SetFinalizer(new([16]byte), watch) // runs after the next collection
 	}
-	watch(nil)
+	runtime.SetFinalizer(new([16]byte), follow)
 	return func() {
 		stopped.Store(true)
 		debug.SetGCPercent(before)

@@ -29,8 +29,7 @@ type coverageFlags struct {
 }
 
 func (c *coverageFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.form, "coverage", "", "report which rules the specs reached, as `text, json or html`")
-	cmd.Flags().Lookup("coverage").NoOptDefVal = coverageText
+	addOptionalValue(cmd, &c.form, "coverage", coverageText, "report which rules the specs reached, as text; --coverage=json, --coverage=html: in these forms")
 	cmd.Flags().Float64Var(&c.least, "least", 0, "fail if the specs reach less than this `percent` of the rules")
 	cmd.Flags().StringVarP(&c.file, "output", "o", "", "write the coverage to this `file`")
 }

@@ -113,8 +113,7 @@ func newInit() *cobra.Command {
 			return nil
 		}),
 	}
-	cmd.Flags().StringVar(&withRules, "rules", "", "also write rules to start from: a few that override built-in ones, or a copy of `all`")
-	cmd.Flags().Lookup("rules").NoOptDefVal = starterRules
+	addOptionalValue(cmd, &withRules, "rules", starterRules, "also write rules to start from: a few that override built-in ones; --rules=all: a copy of all")
 	f.add(cmd)
 	cmd.Flags().BoolVar(&f.force, "force", false, "overwrite existing files")
 	help := cmd.HelpFunc()

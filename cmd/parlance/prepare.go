@@ -15,7 +15,7 @@ import (
 const settled = 2 * time.Second
 
 // prepare compiles, beside the calls, the pairs of the upstreams, and finds out what they drop where calls are counted: no call waits for it
-// then. It takes half of one core at most, and ends with the set's time. For rules that are the built-in ones it is known once it was found out.
+// then. It works half of the time at most, and ends with the set's time. For rules that are the built-in ones it is known once it was found out.
 // Without metrics only who asks for losses wants to know, for one pair and not for all. Either way the memory goes back to the system that is
 // no longer needed.
 func (l *server) prepare(p *runtime.Program, upstreams []gateway.Upstream) {

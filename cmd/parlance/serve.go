@@ -74,7 +74,7 @@ const flushing = 2 * time.Second
 
 func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 	small := useHugePages()
-	collectLittle()
+	defer collectByGarbage()()
 	// A log whose reader is gone is an error of writing. Unless the signal is asked for, it would end the process.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	lines := logqueue.New(stderr)
@@ -259,12 +259,10 @@ func (l *server) begin(ctx context.Context, files *reload.Files, m *made) (end f
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { l.run(ctx) })
-	collect := collectByGarbage()
 	return func() {
 		cancel()
 		work.Wait()
 		l.close()
-		collect()
 		supervised()
 	}
 }

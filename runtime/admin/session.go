@@ -64,7 +64,7 @@ func cookieName(r *http.Request) string {
 	return cookiePrefix
 }
 
-// of is the session that a request's cookie names.
+// find returns the session that a request's cookie names.
 func (s *sessions) find(r *http.Request) (session, bool) {
 	cookie, err := r.Cookie(cookieName(r))
 	if err != nil {

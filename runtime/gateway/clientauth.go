@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/jwt"
 	"github.com/parlance-gateway/parlance/runtime/keys"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // newClients are the clients of a gateway that was given keys and nothing that remembers.
@@ -51,10 +51,10 @@ func (c *call) authenticate() bool {
 	}
 	if found == nil {
 		switch {
-		case errors.Is(refusal, tokens.ErrUnreachable):
+		case errors.Is(refusal, jwt.ErrUnreachable):
 			c.s.options.Logger.Warn("a token cannot be checked", "id", c.id, "error", refusal)
 			c.refuse(&runtime.Problem{Class: "overloaded", Message: "The token cannot be checked now, because its issuer does not answer. Please try again later."})
-		case errors.Is(refusal, tokens.ErrExpired): // the issuer has signed it, so it is no guess
+		case errors.Is(refusal, jwt.ErrExpired): // the issuer has signed it, so it is no guess
 			c.refuse(&runtime.Problem{Class: "token_expired", Message: "The token has expired. Please get a new one."})
 		case refusal != nil:
 			c.wrongKey("The token is not accepted here.")
@@ -86,7 +86,7 @@ func (c *call) wrongKey(message string) {
 func (c *call) openToAll() bool { return c.g.clients.None() && len(c.s.options.Issuers) == 0 }
 
 // verifyToken is who a token of one of the issuers names; nil for any other text. The error says why the token is refused.
-func (s *serving) verifyToken(ctx context.Context, shown, requestID string) (*tokens.Identity, error) {
+func (s *serving) verifyToken(ctx context.Context, shown, requestID string) (*jwt.Identity, error) {
 	for _, issuer := range s.options.Issuers {
 		if !issuer.Issued(shown) {
 			continue

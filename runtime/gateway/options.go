@@ -16,8 +16,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway/upstreamauth"
+	"github.com/parlance-gateway/parlance/runtime/jwt"
 	"github.com/parlance-gateway/parlance/runtime/keys"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // Options are what a Gateway is made of. A zero number or duration means the default that is named.
@@ -55,7 +55,7 @@ type Options struct {
 
 	TLS *tls.Config // what Serve encrypts connections of clients with; nil: plain HTTP
 
-	Issuers []*tokens.Issuer // whose tokens stand for keys
+	Issuers []*jwt.Issuer // whose tokens stand for keys
 
 	Proxies *forwarded.Proxies // that tell the addresses of clients; nil: none
 

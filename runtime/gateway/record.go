@@ -160,7 +160,7 @@ func (l *attempts) judged(a *Attempt, v *verdict) {
 	}
 }
 
-// translator is what a serving translates with, for what is captured.
+// translates is what a serving translates with, for what is captured.
 func (s *serving) translates() *capture.Translator {
 	t := &capture.Translator{Program: s.program, Names: s.names, Hash: s.revision.Hash, Seal: s.options.Seal}
 	for _, u := range s.upstreams {

@@ -1,8 +1,6 @@
 package gateway
 
 import (
-	"context"
-	"log/slog"
 	"net/url"
 	"time"
 
@@ -63,39 +61,5 @@ func (l *attempts) traced(lease *pool.Lease, v *verdict) {
 	}
 	if watching != nil {
 		watching.Attempt(a)
-	}
-}
-
-// logFailure writes a line about an attempt that failed. It never holds a key.
-func (l *attempts) logFailure(lease *pool.Lease, v *verdict) {
-	c := l.c
-	logger := c.s.options.Logger
-	if !logger.Enabled(c.r.Context(), slog.LevelInfo) {
-		return
-	}
-	attrs := c.about(make([]slog.Attr, 0, 16))
-	attrs = append(attrs, slog.Int("n", l.tried), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
-	if lease.Proxy != nil {
-		attrs = append(attrs, slog.Any("proxy", lease.Proxy))
-	}
-	if l.fault.status != 0 {
-		attrs = append(attrs, slog.Int("status", l.fault.status))
-	}
-	if l.fault.network != "" {
-		attrs = append(attrs, slog.String("network", l.fault.network), slog.String("cause", c.cause))
-	}
-	attrs = append(attrs, slog.String("class", v.Class), slog.String("tier", v.Tier), slog.String("action", v.Action.String()))
-	if text := c.failed.text; text != "" {
-		attrs = append(attrs, slog.String("message", cut(text)))
-	}
-	switch {
-	case v.Forever:
-		attrs = append(attrs, slog.String("rest", "forever"))
-	case v.Rest > 0:
-		attrs = append(attrs, slog.Float64("rest_seconds", v.Rest.Seconds()))
-	}
-	logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelInfo, "attempt failed", attrs...)
-	for _, fault := range v.Faults {
-		logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelWarn, "a rule about failures failed", append(c.about(nil), slog.String("rule", fault))...)
 	}
 }

@@ -48,7 +48,7 @@ func (b *Buffer) Release() {
 }
 
 // Fill reads r to its end, behind what the buffer holds, and moves to more memory as it is needed. More than
-// limit bytes in all give errTooLarge. claim is asked before more memory is taken; nil: nobody is.
+// limit bytes in all give ErrTooLarge. claim is asked before more memory is taken; nil: nobody is.
 func (b *Buffer) Fill(r io.Reader, limit int, claim func(int) error) error {
 	for {
 		if len(b.Bytes) == cap(b.Bytes) {

@@ -52,8 +52,8 @@ func Codings(header []string) ([]string, error) {
 }
 
 // Decode reads body through the decoders of the codings. Each of them gives at most limit bytes, then
-// errTooLarge, so that neither the result nor what lies between two codings can grow without bound; a limit
-// of 0 is none. Errors of a decoder are errCorrupt, those of body stay what they are.
+// ErrTooLarge, so that neither the result nor what lies between two codings can grow without bound; a limit
+// of 0 is none. Errors of a decoder are ErrCorrupt, those of body stay what they are.
 //
 // release gives the decoders back, and must be called once when reading is over.
 func Decode(body io.Reader, list []string, limit int) (r io.Reader, release func()) {

@@ -21,10 +21,10 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/forwarded"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/jwt"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/listen"
 	"github.com/parlance-gateway/parlance/runtime/shared"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // Config is a configuration that was read.
@@ -46,7 +46,7 @@ type Config struct {
 	LogFormat string // "text" or "json"
 
 	ClientGroups []keys.Group
-	JWT          []tokens.Options
+	JWT          []jwt.Options
 	Clients      []Client
 	Upstreams    []Upstream
 

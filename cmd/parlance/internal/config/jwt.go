@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/jwt"
 	"github.com/parlance-gateway/parlance/runtime/keys"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 var jwtGrammar = &lang.Grammar{
@@ -28,7 +28,7 @@ var notNames = []string{"iss", "aud", "exp", "iat", "nbf", "jti", "nonce", "auth
 // issuers are those whose tokens stand for keys.
 func (c *Config) issuers(r section) {
 	for _, b := range r.all("jwt") {
-		o := tokens.Options{Name: b.block.Label(0), Issuer: issuer(b), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
+		o := jwt.Options{Name: b.block.Label(0), Issuer: issuer(b), Audience: b.text("audience"), Client: b.text("client"), Groups: b.text("group_claim"), Default: b.inGroup(c.ClientGroups)}
 		if x := b.Arg("group_claim"); x != nil && len(c.ClientGroups) == 0 {
 			b.doubtful(x, "No group", "The claim names one of the blocks group, and there is none, so each token with this claim is refused. Add: group \"team\" { requests_per_minute = 60 }, over several lines.")
 		}
@@ -85,9 +85,9 @@ func issuer(r section) string {
 }
 
 // Issuers are new ones, which have asked for no keys.
-func (c *Config) newIssuers() (list []*tokens.Issuer) {
+func (c *Config) newIssuers() (list []*jwt.Issuer) {
 	for _, o := range c.JWT {
-		list = append(list, tokens.New(o))
+		list = append(list, jwt.New(o))
 	}
 	return list
 }

@@ -1,5 +1,5 @@
-// Package tokens checks tokens of OpenID Connect issuers, which clients send in place of a key.
-package tokens
+// Package jwt checks tokens of OpenID Connect issuers, which clients send in place of a key.
+package jwt
 
 import (
 	"context"
