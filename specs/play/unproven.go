@@ -52,7 +52,7 @@ func Unproven(before, after *lang.Set, r *Report) hcl.Diagnostics {
 		if names[p.name()] {
 			verb = "changes"
 		}
-		diags = append(diags, lang.Warn(lang.CodeUnproven, p.at, "No spec reaches this", "The edit %s %s, and no spec shows what it does. %s", verb, p.describe(), p.advice()))
+		diags = append(diags, lang.Warn(lang.CodeUnproven, p.at, "No spec reaches this", "The overlay %s %s, and no spec shows what it does. %s", verb, p.describe(), p.advice()))
 	}
 	return lang.Sort(diags)
 }

@@ -259,11 +259,11 @@ func (h *reading) event(out []byte, received int) Event {
 	switch {
 	case len(e.Writes) > 0:
 	case h.skipped != "":
-		e.Kept = "a rule skips it"
+		e.Kept = "a rule drops it"
 	case len(h.received) > 0:
-		e.Kept = "what it tells is said later, or not at all"
+		e.Kept = "it is written with a later event, or not at all"
 	default:
-		e.Kept = "no rule hears it"
+		e.Kept = "no rule reads it"
 	}
 	h.sent, h.edits, h.received, h.skipped = nil, nil, nil, ""
 	return e

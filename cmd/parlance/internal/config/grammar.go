@@ -113,10 +113,10 @@ var Grammar = &lang.Grammar{
 			},
 		},
 		"capture": {
-			Doc: "Calls that are kept for a while, to be explained. Without `clients` or `models` none are kept until `parlance captures on`. See captures.md.",
+			Doc: "Calls that are kept for a while, to be explained. Give `clients`, `models` or both; `models = [\"*\"]` keeps all calls. With neither, calls are kept only after `parlance captures on`. See captures.md.",
 			Args: map[string]lang.Arg{
-				"clients":   {Type: lang.TextList, Otherwise: "all clients", Example: `["me"]`, Doc: "The clients whose calls are kept."},
-				"models":    {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*"]`, Doc: "Patterns of the models whose calls are kept. `*` stands for any text."},
+				"clients":   {Type: lang.TextList, Otherwise: "all clients, if `models` is given", Example: `["me"]`, Doc: "The clients whose calls are kept."},
+				"models":    {Type: lang.TextList, Otherwise: "all models, if `clients` is given", Example: `["gpt-*"]`, Doc: "Patterns of the models whose calls are kept. `*` stands for any text."},
 				"last":      {Type: lang.Whole, Default: "50", Least: "1", Most: "10000", Example: `200`, Doc: "The number of calls that are kept."},
 				"max_bytes": {Type: lang.Size, Default: "64MiB", Least: "1KiB", Most: "4GiB", Low: "64KiB", Example: `"256MiB"`, Doc: "The size of all kept calls. One call may take an eighth of it."},
 				"unmasked":  {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether prompts and replies are shown as they are. With false only their lengths are shown."},
@@ -190,7 +190,7 @@ var upstreamGrammar = &lang.Grammar{
 		"accounts": {Type: lang.Path, Example: `"./accounts.csv"`, Doc: "A file of accounts, or a folder of such files, as CSV or JSON. They are read again when they change."},
 		"proxies":  {Type: lang.TextList, Example: `["socks5://127.0.0.1:1080"]`, Doc: "URLs of proxies that calls use in turn."},
 		"models":   {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*", "o*"]`, Doc: "The models that it serves. `*` stands for any text."},
-		"model":    {Type: lang.TextMap, Example: `{ "claude-*" = "gpt-6.1-sol" }`, Doc: "The upstream's name of each model that clients call otherwise. Of several patterns that match, the most specific is used."},
+		"model":    {Type: lang.TextMap, Example: `{ "claude-*" = "gpt-6.1-sol" }`, Doc: "The upstream's name of each model that clients call otherwise. If several patterns match, the longest one is used, not counting `*`."},
 		"prefixed": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether it expects the vendor's name before a model's, as in `\"openai/gpt-5\"`."},
 		"list":     {Type: lang.Bool, Default: "true", Example: `false`, Doc: "Whether it is asked which models it has."},
 		"balance":  {Type: lang.Text, Otherwise: "balances are not asked for", Example: `"deepseek"`, Doc: "How balances of its accounts are asked for: the name of a `balance` block in the rules."},
