@@ -304,7 +304,7 @@ func (s *Server) count(ctx context.Context, jobs []*job) error {
 // writeFailed notes a failure that no call waited for.
 func (s *Server) writeFailed(err error) {
 	var said redis.Error
-	if errors.As(err, &said) { // It answers, and refuses to write.
+	if errors.As(err, &said) && !notServing(said) { // It answers, and refuses to write.
 		s.options.Logger.Error("the store's server refuses a write", "error", err)
 	}
 	s.setAway(err)

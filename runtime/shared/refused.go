@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,9 +15,21 @@ import (
 
 // passing are the first words of errors of a server that end by themselves, or when an operator mends the server. All that begin with "ERR"
 // belong to the connection.
-var passing = []string{
-	"LOADING", "READONLY", "CLUSTERDOWN", "MOVED", "ASK", "TRYAGAIN", "OOM", "MASTERDOWN", "NOAUTH", "WRONGPASS", "NOPERM", "MISCONF", "BUSY", "NOREPLICAS", "NOSCRIPT",
+var passing = append([]string{
+	"READONLY", "OOM", "NOAUTH", "WRONGPASS", "NOPERM", "MISCONF", "BUSY", "NOREPLICAS", "NOSCRIPT",
 	"ERR max number of clients", "ERR AUTH", "ERR Client sent AUTH", "ERR DB index", "ERR invalid DB index",
+}, starting...)
+
+// starting are those of a server that serves nobody yet, or not here: after a restart, or while another takes over.
+var starting = []string{"LOADING", "CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "MOVED", "ASK"}
+
+// notServing reports whether an error says that the server does not serve at present. It is as away as one that does not answer.
+func notServing(err error) bool { return begins(err.Error(), starting) }
+
+func begins(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		return strings.HasPrefix(text, word) || strings.Contains(text, "-"+word+" ") // Up to Redis 6 an error in a script has another one in it.
+	})
 }
 
 // noRight is in NOPERM of a script, which Redis 7.0 and earlier give without that word.
@@ -29,15 +42,7 @@ func refused(err error) bool {
 		return false
 	}
 	text := said.Error()
-	if strings.Contains(text, noRight) {
-		return false
-	}
-	for _, word := range passing {
-		if strings.HasPrefix(text, word) || strings.Contains(text, "-"+word+" ") { // Up to Redis 6 an error in a script has another one in it.
-			return false
-		}
-	}
-	return true
+	return !strings.Contains(text, noRight) && !begins(text, passing)
 }
 
 // attempts is how often a write is tried that the server refuses, before it is dropped.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -39,6 +40,20 @@ func TestWhatIsRefusedForGood(t *testing.T) {
 	}
 	if refused(nil) || refused(redis.Nil) || refused(ErrAway) {
 		t.Error("what is no answer is refused")
+	}
+}
+
+// A server that has just been started again is away, and its answers are no news.
+func TestServerThatLoadsIsAway(t *testing.T) {
+	var log lines
+	s := &Server{options: Options{Logger: slog.New(slog.NewTextHandler(&log, nil)), now: time.Now}}
+	s.writeFailed(said("LOADING Redis is loading the dataset in memory"))
+	if text := log.String(); strings.Contains(text, "refuses") {
+		t.Error(text)
+	}
+	s.writeFailed(said("OOM command not allowed when used memory > 'maxmemory'."))
+	if text := log.String(); !strings.Contains(text, "refuses a write") {
+		t.Error(text)
 	}
 }
 
