@@ -79,6 +79,11 @@ func TestCookbook(t *testing.T) {
 	if len(list) < 30 {
 		t.Errorf("there are %d recipes, and should be thirty at least", len(list))
 	}
+	for _, r := range list {
+		if n := bytes.Count(page, []byte("](#"+anchor(r.title)+")")); n == 0 {
+			t.Errorf("the table of recipes lacks %q", r.title)
+		}
+	}
 	bin := built(t)
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // it compiles rules all the time
 	help, err := exec.Command(bin, "--help").Output()
@@ -113,6 +118,13 @@ func TestCookbook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+var notInAnchors = regexp.MustCompile(`[^\w -]`)
+
+// anchor is the anchor of a heading, as GitHub and MkDocs make it.
+func anchor(title string) string {
+	return strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
 }
 
 // kitchen is what all recipes need.
