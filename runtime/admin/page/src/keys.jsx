@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { call, post, query } from "./api.js";
 import { Confirm, Note, Table, Trouble, count, money, time, useAct, useLoad } from "./parts.jsx";
 
@@ -66,7 +66,7 @@ const limits = [["requests_per_minute", "requests per minute"], ["tokens_per_min
 function KeyForm({ of, groups, busy, onDone, onCancel }) {
   const first = useRef();
   const was = { models: of?.limits?.models?.join(" ") ?? "", expires: of?.expires?.slice(0, 10) ?? "", group: of?.group ?? "" };
-  useEffect(() => { if (of) first.current?.focus(); }, []);
+  useLayoutEffect(() => { if (of) first.current?.focus(); }, []); // before it is seen: what is typed at once goes where it should
   const submit = (e) => {
     e.preventDefault();
     const f = new FormData(e.target);

@@ -1,5 +1,5 @@
 // Parts that several pages use.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get } from "./api.js";
 
 // useLoad asks the API for a path, if there is one, and again every so many milliseconds if that is given.
@@ -139,7 +139,7 @@ export function Confirm({ label, question, disabled, onConfirm }) {
   const [focus, setFocus] = useState(false); // on the button, after a No
   const yes = useRef();
   const button = useRef();
-  useEffect(() => { (asking ? yes : focus ? button : null)?.current?.focus(); }, [asking]);
+  useLayoutEffect(() => { (asking ? yes : focus ? button : null)?.current?.focus(); }, [asking]);
   if (!asking) return <button type="button" ref={button} disabled={disabled} onClick={() => ask(true)}>{label}</button>;
   const confirm = (e) => {
     if (e.detail > 1) return; // the second click of two that were meant for the button before
