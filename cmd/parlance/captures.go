@@ -144,8 +144,8 @@ captures is not affected.`,
   parlance captures on --client me --model 'gpt-*' --for 1h`,
 		Args: cobra.NoArgs,
 	}
-	c.Flags().StringSliceVar(&wanted.Clients, "client", nil, "only calls of this client (default: all)")
-	c.Flags().StringSliceVar(&wanted.Models, "model", nil, "only calls for this model; * stands for any text (default: all)")
+	c.Flags().StringSliceVar(&wanted.Clients, "client", nil, "calls of this client; default: of all, if --model is given")
+	c.Flags().StringSliceVar(&wanted.Models, "model", nil, "calls for this model; * stands for any text; default: for all, if --client is given")
 	c.Flags().BoolVar(&wanted.Unmasked, "unmasked", false, "show prompts and replies in full, not only their lengths")
 	c.Flags().DurationVar(&span, "for", 15*time.Minute, "for how long, at most 24h")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
